@@ -1,0 +1,1 @@
+// Addresses: see Sources/README.md

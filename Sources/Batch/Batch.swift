@@ -1,0 +1,1 @@
+// Batch: see Sources/README.md

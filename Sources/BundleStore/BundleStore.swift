@@ -1,0 +1,1 @@
+// BundleStore: see Sources/README.md

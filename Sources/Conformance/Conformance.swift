@@ -1,0 +1,1 @@
+// Conformance: see Sources/README.md

@@ -1,0 +1,1 @@
+// Console: see Sources/README.md

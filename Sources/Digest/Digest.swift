@@ -1,0 +1,1 @@
+// Digest: see Sources/README.md

@@ -1,0 +1,1 @@
+// Download: see Sources/README.md

@@ -1,0 +1,1 @@
+// Files: see Sources/README.md

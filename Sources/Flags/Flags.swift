@@ -1,0 +1,1 @@
+// Flags: see Sources/README.md

@@ -1,0 +1,1 @@
+// Playlist: see Sources/README.md

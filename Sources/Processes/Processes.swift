@@ -1,0 +1,1 @@
+// Processes: see Sources/README.md

@@ -1,0 +1,1 @@
+// Rights: see Sources/README.md

@@ -1,0 +1,1 @@
+// Selection: see Sources/README.md

@@ -1,0 +1,1 @@
+// Transfer: see Sources/README.md

@@ -1,0 +1,1 @@
+// Upkeep: see Sources/README.md
