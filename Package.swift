@@ -26,7 +26,7 @@ let systemLibraries: [Target] = [
   .systemLibrary(name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
   .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
   .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
-  .systemLibrary(name: "CSystem"),
+  .target(name: "CSystem"),
 ]
 
 let floor0: [Target] = [

@@ -1,0 +1,24 @@
+// What Swift's Glibc overlay does not show of Linux.
+//
+// Plain types only and no system header beyond stdint: a struct that two modules both declare would need
+// both imported wherever it is used.
+#pragma once
+#include <stdbool.h>
+#include <stdint.h>
+
+// The kernel's own numbers (linux/fs.h).
+enum { CSYSTEM_RENAME_NOREPLACE = 1, CSYSTEM_RENAME_EXCHANGE = 2 };
+
+// Opens a path strictly beneath a folder, through no link, close-on-exec (openat2).
+// -1 and errno; ENOSYS before Linux 5.6.
+int csystem_open_beneath(int folder, const char *_Nonnull path, int flags, uint32_t mode);
+
+// renameat2, whatever the C library's age.
+int csystem_rename(
+    int from_folder, const char *_Nonnull from, int to_folder, const char *_Nonnull to, uint32_t flags);
+
+// Writes everything of the file system that holds the descriptor.
+int csystem_syncfs(int descriptor);
+
+// Seconds east of UTC of local time at an instant; false where the C library cannot say.
+bool csystem_local_offset(int64_t seconds, int64_t *_Nonnull offset);

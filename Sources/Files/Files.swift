@@ -1,1 +1,0 @@
-// Files: see Sources/README.md
