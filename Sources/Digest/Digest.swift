@@ -1,1 +1,0 @@
-// Digest: see Sources/README.md

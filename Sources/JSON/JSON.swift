@@ -1,1 +1,0 @@
-// JSON: see Sources/README.md
