@@ -64,7 +64,9 @@ extension CivilDate {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  /// The day that is so many days after 1970-01-01. Days outside the years 0 to 9999 are brought to the nearest end.
+  /// The day that is so many days after 1970-01-01.
+  ///
+  /// Days outside the years 0 to 9999 are brought to the nearest end.
   package init(daysSince1970 days: Int64) {
     let shifted = min(max(days, -719_528), 2_932_896) + 719_468
     let era = shifted.flooredQuotient(146_097)

@@ -1,4 +1,4 @@
-/// Reads the pieces of a written date from left to right; each piece is nil where the text has something else.
+/// Reads the pieces of a written date from left to right; a piece is nil where the text has something else.
 struct DateScanner {
   private let bytes: [UInt8]
   private var position = 0

@@ -6,7 +6,7 @@ package enum FileNames {
   /// A name made of any text, legal on ext4, FAT and NTFS, and the same again when given back.
   ///
   /// - `/ \ : * ? " < > |` become `_`, tabs and line ends become blanks;
-  /// - control characters, marks that turn the direction of text, and scalars that are no characters are left out;
+  /// - control characters, marks that turn the direction of text, and non-characters are left out;
   /// - letters are composed (NFC) as `Composition` says;
   /// - blanks at both ends and dots at the end are left out;
   /// - names that Windows keeps for devices (`con`, `aux.txt`) get a `_`;

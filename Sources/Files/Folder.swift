@@ -128,9 +128,7 @@ extension Folder {
       guard errno == ENOSYS || errno == EPERM || errno == EAGAIN else { throw failure(deed, relative.text) }
       return try openStepwise(relative.text, flags: flags, mode: mode, doing: deed)
     }
-    let opened = openat(descriptor, text, flags | O_NOFOLLOW | O_CLOEXEC, mode_t(mode))
-    guard opened >= 0 else { throw failure(deed, relative.text) }
-    return opened
+    return try openStep(text, in: descriptor, flags: flags, mode: mode, deed, relative.text)
   }
 
   /// The same with one `openat` a step; each refuses a link.
@@ -143,13 +141,27 @@ extension Folder {
     for (index, name) in names.enumerated() {
       let isLast = index == names.count - 1
       let wanted = isLast ? flags : O_RDONLY | O_DIRECTORY
-      let next = openat(here, name, wanted | O_NOFOLLOW | O_CLOEXEC, mode_t(isLast ? mode : 0))
-      guard next >= 0 else { throw failure(deed, relative) }
+      let next = try openStep(name, in: here, flags: wanted, mode: isLast ? mode : 0, deed, relative)
       if isLast { return next }
       if here != descriptor { _ = close(here) }
       here = next
     }
     throw SystemError(code: EINVAL, deed: "\(deed) \(FilePath.join(path, relative))")
+  }
+
+  /// Opens one name, and calls a link by its name: the kernel says no more than "not a folder".
+  private func openStep(
+    _ name: String, in folder: Int32, flags: Int32, mode: UInt32, _ deed: String, _ relative: String
+  ) throws(SystemError) -> Int32 {
+    let opened = openat(folder, name, flags | O_NOFOLLOW | O_CLOEXEC, mode_t(mode))
+    if opened >= 0 { return opened }
+    let error = failure(deed, relative)
+    guard error.code == ENOTDIR else { throw error }
+    var raw = stat()
+    guard fstatat(folder, name, &raw, AT_SYMLINK_NOFOLLOW) == 0, FileStatus(raw).kind == .link else {
+      throw error
+    }
+    throw SystemError(code: ELOOP, deed: error.deed)
   }
 
   /// Hands over the open folder that holds the path, and the bare name in it.

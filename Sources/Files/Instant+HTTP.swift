@@ -2,7 +2,7 @@ extension Instant {
   /// Reads a date of HTTP in any of its three forms (RFC 9110, 5.6.7), all of them UTC.
   ///
   /// - `Sun, 06 Nov 1994 08:49:37 GMT`
-  /// - `Sunday, 06-Nov-94 08:49:37 GMT`: a year of two digits is the latest that is at most 50 years ahead of `now`
+  /// - `Sunday, 06-Nov-94 08:49:37 GMT`: of the years that end so, the latest at most 50 years after `now`
   /// - `Sun Nov  6 08:49:37 1994`
   ///
   /// The name of the day is read but not held against the date.

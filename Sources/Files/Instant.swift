@@ -34,7 +34,9 @@ package struct Instant: Sendable, Hashable, Comparable {
 // MARK: - RFC 3339
 
 extension Instant {
-  /// In UTC with whole seconds, `2027-01-31T23:00:00Z`; years outside 0000 to 9999 are brought to the nearest end.
+  /// In UTC with whole seconds, `2027-01-31T23:00:00Z`.
+  ///
+  /// Years outside 0000 to 9999 are brought to the nearest end.
   package var rfc3339: String {
     let (first, last) = (Self.firstSecond, Self.lastSecond)
     let clamped = min(max(seconds, first), last)
