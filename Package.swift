@@ -91,7 +91,7 @@ let testTargets: [Target] = [
   tests("MediaTests", on: ["Media", "Support"]),
   tests("RightsTests", on: ["Rights"]),
   tests("TransferTests", on: ["Transfer", "Addresses", "Files", "Support"]),
-  tests("DigestTests", on: ["Digest", "Support"]),
+  tests("DigestTests", on: ["Digest", "Files", "Support"]),
   tests("ArchiveTests", on: ["Archive"]),
   tests("ConsoleTests", on: ["Console", "JSON"]),
   tests(

@@ -4,12 +4,13 @@
 #include <openssl/evp.h>
 #include <openssl/sha.h>
 
-// The streaming digests by their plain functions: the state is a value without heap, nothing is looked up, and
-// nothing can fail. OpenSSL 3 marks them as superseded by EVP, whose start can fail and costs an allocation.
+// The streaming digests by their plain functions: the state is a value without heap, nothing is looked up,
+// and nothing can fail. OpenSSL 3 marks them as superseded by EVP, whose start can fail and costs an allocation.
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
 static inline void ccrypto_sha256_start(SHA256_CTX *_Nonnull state) { SHA256_Init(state); }
-static inline void ccrypto_sha256_update(SHA256_CTX *_Nonnull state, const void *_Nullable bytes, size_t count) {
+static inline void ccrypto_sha256_update(
+    SHA256_CTX *_Nonnull state, const void *_Nullable bytes, size_t count) {
   if (count > 0) SHA256_Update(state, bytes, count);
 }
 static inline void ccrypto_sha256_finish(SHA256_CTX *_Nonnull state, unsigned char *_Nonnull digest) {

@@ -28,10 +28,12 @@ package struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
   package var description: String { "byte \(offset): \(reason)" }
 }
 
-/// Reads a JSON text strictly (RFC 8259): no comments, no trailing commas, no byte order mark, no repeated member
-/// names, no half surrogates, well-formed UTF-8.
+/// Reads a JSON text strictly (RFC 8259): no comments, no trailing commas, no byte order mark, no repeated
+/// member names, no half surrogates, well-formed UTF-8.
 package enum JSONReader {
-  /// The value of the whole text. Integers beyond 64 bits and numbers with a fraction or exponent are decimals.
+  /// The value of the whole text.
+  ///
+  /// Integers beyond 64 bits and numbers with a fraction or exponent are decimals.
   package static func parse(
     _ bytes: Span<UInt8>, limits: JSONLimits = JSONLimits()
   ) throws(JSONError) -> JSONValue {

@@ -63,7 +63,8 @@ extension [UInt8] {
     self[start...].reverse()
   }
 
-  /// The shortest digits that read back equal; no exponent between 1e-6 and 1e15; `null` for what is not finite.
+  /// The shortest digits that read back equal, without an exponent between 1e-6 and 1e15; `null` for what is
+  /// not finite.
   mutating func appendJSONNumber(_ value: Double) {
     guard value.isFinite else { return append(contentsOf: "null".utf8) }
     if value.magnitude < 0x1p53, value.rounded(.towardZero) == value {

@@ -77,7 +77,7 @@ package struct JSONWriter: Sendable {
     needsComma = true
   }
 
-  /// The shortest text that reads back equal; whole numbers without a fraction, `null` for what is not finite.
+  /// The shortest text that reads back equal: whole numbers have no fraction, and what is not finite is `null`.
   package mutating func decimal(_ value: Double) {
     separate()
     bytes.appendJSONNumber(value)
@@ -88,8 +88,8 @@ package struct JSONWriter: Sendable {
 
   package mutating func null() { word("null") }
 
-  /// Ends a line: at once after a whole value, and inside an array or object before the next element or its end,
-  /// so that the comma stays on the line of the element before it.
+  /// Ends a line: at once after a whole value, and inside an array or object before the next element or its
+  /// end, so that the comma stays on the line of the element before it.
   package mutating func newline() {
     guard depth == 0 else {
       owesNewline = true

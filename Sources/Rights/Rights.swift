@@ -1,1 +1,0 @@
-// Rights: see Sources/README.md
