@@ -28,8 +28,8 @@ package struct OutputFailure: Error, Sendable, Hashable, CustomStringConvertible
 
 /// The two streams of a command: results go to one, everything that is said about them to the other.
 ///
-/// Safe from any thread; each text is written whole. A line of progress gives way to every other text and comes
-/// back with the next report.
+/// Safe from any thread; each text is written whole. A line of progress gives way to every other text and
+/// comes back with the next report.
 package final class Console: Sendable {
   /// What stands behind the results, and behind the messages.
   package let output: Terminal

@@ -30,8 +30,8 @@ package struct ProgressLine: Sendable {
 
   package init() {}
 
-  /// The line, at most `width` columns: percent, bar, bytes of expected, time left, rate, title; where there is
-  /// little room, from the end of this list less.
+  /// The line, at most `width` columns: percent, bar, bytes of expected, time left, rate, title; less of them
+  /// where there is little room.
   package mutating func text(for report: ProgressReport, width: Int) -> String {
     highestBytes = max(highestBytes, report.bytes)
     highestFraction = max(highestFraction, Self.fraction(of: report))

@@ -28,8 +28,8 @@ package struct Table: Sendable {
     rows.append(columns.indices.map { $0 < cells.count ? VisibleText.of(cells[$0]) : "" })
   }
 
-  /// The titles and the rows, a line each, without blanks at the end; columns that are empty throughout are left
-  /// out.
+  /// The titles and the rows, a line each, without blanks at the end; columns that are empty throughout are
+  /// left out.
   ///
   /// - Parameter width: columns of the terminal; nil: as wide as the text is.
   package func lines(width: Int? = nil) -> [String] {

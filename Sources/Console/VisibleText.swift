@@ -1,7 +1,7 @@
 /// Text from outside, made harmless for a terminal.
 package enum VisibleText {
-  /// Control characters and marks that turn the direction of writing as `\u{1b}`, so that no remote text can move
-  /// the cursor, forge a line or hide a part of itself.
+  /// Control characters and marks that turn the direction of writing as `\u{1b}`, so that no remote text can
+  /// move the cursor, forge a line or hide a part of itself.
   package static func of(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isHidden) else { return text }
     var visible = ""

@@ -77,7 +77,7 @@ package struct JSONWriter: Sendable {
     needsComma = true
   }
 
-  /// The shortest text that reads back equal: whole numbers have no fraction, and what is not finite is `null`.
+  /// The shortest text that reads back equal: whole numbers have no fraction, what is not finite is `null`.
   package mutating func decimal(_ value: Double) {
     separate()
     bytes.appendJSONNumber(value)
