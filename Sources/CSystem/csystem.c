@@ -4,7 +4,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/openat2.h>
+#include <signal.h>
+#include <spawn.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -29,4 +32,72 @@ bool csystem_local_offset(int64_t seconds, int64_t *offset) {
   if (localtime_r(&instant, &local) == 0) return false;
   *offset = local.tm_gmtoff;
   return true;
+}
+
+int csystem_process_descriptor(int process) { return (int)syscall(SYS_pidfd_open, process, 0); }
+
+bool csystem_has_ended(int process) {
+  siginfo_t info = {0};
+  int result;
+  do {
+    result = waitid(P_PID, (id_t)process, &info, WEXITED | WNOHANG | WNOWAIT);
+  } while (result != 0 && errno == EINTR);
+  // A child that is not ours any more has ended as well.
+  return result != 0 || info.si_pid == process;
+}
+
+int csystem_pipe(int ends[2]) {
+  if (pipe2(ends, O_CLOEXEC) != 0) return -1;
+  for (int i = 0; i < 2; i++) {
+    if (ends[i] > 2) continue;
+    int higher = fcntl(ends[i], F_DUPFD_CLOEXEC, 3);
+    int code = errno;
+    close(ends[i]);
+    ends[i] = higher;
+    if (higher >= 0) continue;
+    close(ends[1 - i]);
+    errno = code;
+    return -1;
+  }
+  return 0;
+}
+
+static int set_actions(
+    posix_spawn_file_actions_t *actions, const char *folder, int input, int output, int errors) {
+  int code = posix_spawn_file_actions_adddup2(actions, input, 0);
+  if (code == 0) code = posix_spawn_file_actions_adddup2(actions, output, 1);
+  if (code == 0) code = posix_spawn_file_actions_adddup2(actions, errors, 2);
+  if (code == 0) code = posix_spawn_file_actions_addclosefrom_np(actions, 3);
+  if (code == 0 && folder != 0) code = posix_spawn_file_actions_addchdir_np(actions, folder);
+  return code;
+}
+
+static int set_attributes(posix_spawnattr_t *attributes) {
+  sigset_t all, none;
+  sigfillset(&all);
+  sigemptyset(&none);
+  int code = posix_spawnattr_setsigdefault(attributes, &all);
+  if (code == 0) code = posix_spawnattr_setsigmask(attributes, &none);
+  if (code == 0) code = posix_spawnattr_setpgroup(attributes, 0);
+  short flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK;
+  if (code == 0) code = posix_spawnattr_setflags(attributes, flags);
+  return code;
+}
+
+int csystem_spawn(
+    int *process, const char *path, char *const *arguments, char *const *environment, const char *folder,
+    int input, int output, int errors) {
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  int code = posix_spawn_file_actions_init(&actions);
+  if (code != 0) return code;
+  code = posix_spawnattr_init(&attributes);
+  if (code == 0) {
+    code = set_actions(&actions, folder, input, output, errors);
+    if (code == 0) code = set_attributes(&attributes);
+    if (code == 0) code = posix_spawn(process, path, &actions, &attributes, arguments, environment);
+    posix_spawnattr_destroy(&attributes);
+  }
+  posix_spawn_file_actions_destroy(&actions);
+  return code;
 }

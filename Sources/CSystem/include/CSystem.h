@@ -22,3 +22,18 @@ int csystem_syncfs(int descriptor);
 
 // Seconds east of UTC of local time at an instant; false where the C library cannot say.
 bool csystem_local_offset(int64_t seconds, int64_t *_Nonnull offset);
+
+// A descriptor, close-on-exec, that poll finds readable once the child has ended. -1 before Linux 5.3.
+int csystem_process_descriptor(int process);
+
+// Whether our child has ended; it stays to be waited for, so its number is not given away.
+bool csystem_has_ended(int process);
+
+// A pipe, both ends close-on-exec and above the standard three descriptors. -1 and errno.
+int csystem_pipe(int ends[_Nonnull 2]);
+
+// Starts a program in a process group of its own, every signal default and none blocked, with the three given
+// descriptors as its standard ones and no other. A null folder: the same as ours. 0, or the error's number.
+int csystem_spawn(
+    int *_Nonnull process, const char *_Nonnull path, char *_Nullable const *_Nonnull arguments,
+    char *_Nullable const *_Nonnull environment, const char *_Nullable folder, int input, int output, int errors);
