@@ -37,6 +37,9 @@ package enum FileNames {
     return ("0"..."9").contains(digit) || ["\u{B9}", "\u{B2}", "\u{B3}"].contains(digit)
   }
 
+  /// Whether a scalar may stand in a name on every common file system; `/` may not.
+  package static func isLegal(_ scalar: Unicode.Scalar) -> Bool { replacement(for: scalar) == scalar }
+
   /// What stands for the scalar in a name; nil where nothing does.
   private static func replacement(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar {

@@ -1,1 +1,0 @@
-// Archive: see Sources/README.md
