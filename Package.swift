@@ -86,7 +86,7 @@ let testTargets: [Target] = [
   tests("PlaylistTests", on: ["Playlist", "Addresses", "Support"]),
   tests("FilesTests", on: ["Files", "Support"]),
   tests("ProcessesTests", on: ["Processes"]),
-  tests("FlagsTests", on: ["Flags", "Support"]),
+  tests("FlagsTests", on: ["Flags", "Support"], exclude: ["Goldens"]),
   tests("SelectionTests", on: ["Selection", "Playlist", "Addresses"]),
   tests("MediaTests", on: ["Media", "Support"]),
   tests("RightsTests", on: ["Rights"]),

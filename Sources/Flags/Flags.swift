@@ -1,1 +1,0 @@
-// Flags: see Sources/README.md
