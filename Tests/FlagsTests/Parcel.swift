@@ -105,7 +105,7 @@ let wrap = Command<WrapOptions>(
       "Things are put in from the heaviest to the lightest. Nothing is ever bent; see `--max-weight`.",
       .literal("heavy\n  light"), .terms([Term("book", "Goes flat."), Term("egg", "Goes last.")]),
     ],
-    sections: [.init("PAPER", ["Paper has a colour. See `parcel list`."])],
+    sections: [.init("COLOURS", ["Paper has a colour. See `parcel list`."])],
     files: [Term("~/.paper", "The colours at hand.")],
     exitCodes: [ExitStatus(0, "Wrapped."), ExitStatus(2, "The command line is wrong.")],
     seeAlso: [PageReference("tar", 1)])
