@@ -14,8 +14,12 @@ func expectGolden(_ text: String, _ name: String, at place: SourceLocation = #_s
   }
   let golden = String(decoding: try Data(contentsOf: file), as: UTF8.self)
   guard golden != text else { return }
-  let pair = zip(golden.split(separator: "\n", omittingEmptySubsequences: false), text.split(separator: "\n", omittingEmptySubsequences: false))
+  let pair = zip(
+    golden.split(separator: "\n", omittingEmptySubsequences: false),
+    text.split(separator: "\n", omittingEmptySubsequences: false))
   let number = pair.prefix { $0 == $1 }.count
-  let line = text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(number).first ?? "the end"
-  Issue.record("\(name):\(number + 1): now reads \"\(line)\"; RECORD_GOLDENS=1 renews it", sourceLocation: place)
+  let line =
+    text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(number).first ?? "the end"
+  Issue.record(
+    "\(name):\(number + 1): now reads \"\(line)\"; RECORD_GOLDENS=1 renews it", sourceLocation: place)
 }

@@ -8,9 +8,11 @@ let hostileOptions: [OptionDescription] = [
     name: "evil", short: "e", aliases: ["worse"],
     value: ValueDescription(
       placeholder: "A:B'C]", choices: [],
-      completion: .words(["it's", "$(touch PWNED)", "a b", "`touch PWNED`", "c:d", "[x]", "\\", "\"q\"", "é"])),
+      completion: .words(["it's", "$(touch PWNED)", "a b", "`touch PWNED`", "c:d", "[x]", "\\", "\"q\"", "é"])
+    ),
     defaultText: "'.Dd", summary: nasty, details: [.paragraph(nasty), ".Sh INJECTED", "'br"]),
-  OptionDescription(name: "no", summary: "'Tis a start. .Sh Then a middle - and -- an end.", category: "O'Group: [1]"),
+  OptionDescription(
+    name: "no", summary: "'Tis a start. .Sh Then a middle - and -- an end.", category: "O'Group: [1]"),
   OptionDescription(name: "dot", isNegatable: true, summary: ".Sh NOT A HEADING."),
   .help,
 ]
@@ -23,7 +25,8 @@ let hostile = ToolDescription(
       name: "do", aliases: ["it"], summary: "Do what's \"bad\": [x] $(touch PWNED) \\e.", category: nil,
       operands: [
         OperandDescription(
-          placeholder: "No", summary: ".So's 'this'.", minimum: 0, repeats: true, choices: [], completion: .file)
+          placeholder: "No", summary: ".So's 'this'.", minimum: 0, repeats: true, choices: [],
+          completion: .file)
       ],
       options: hostileOptions,
       examples: [Example(".Dd 'x' \\\n  'y' -- \\fBz \"q\" `w`", "'.Pp' is \\not a macro.")],

@@ -136,7 +136,8 @@ let send = Command<SendOptions>(
   manual: Manual(exitCodes: [ExitStatus(0, "Sent."), ExitStatus(6, "Nobody is there.")]))
 
 let spy = Command<OutputOptions>(
-  name: "spy", summary: "Look inside.", defaults: OutputOptions(), options: OutputOptions.options, hidden: true)
+  name: "spy", summary: "Look inside.", defaults: OutputOptions(), options: OutputOptions.options,
+  hidden: true)
 
 let parcel = Tool<ParcelContext, Outcome>(
   name: "parcel", version: "1.2", summary: "Wrap things and send them.",
@@ -151,5 +152,7 @@ let parcel = Tool<ParcelContext, Outcome>(
     details: ["A parcel is a folder."],
     environment: [Term("PARCEL_PAPER", "The colour of paper when `--paper` is not given.")],
     files: [Term("/etc/paper", "Paper for all.")],
-    exitCodes: [ExitStatus(0, "Done."), ExitStatus(1, "Failed."), ExitStatus(2, "The command line is wrong.")],
+    exitCodes: [
+      ExitStatus(0, "Done."), ExitStatus(1, "Failed."), ExitStatus(2, "The command line is wrong."),
+    ],
     seeAlso: [PageReference("tar", 1), PageReference("mailaddr", 7), PageReference("cpio", 1)]))

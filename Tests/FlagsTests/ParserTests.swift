@@ -63,8 +63,10 @@ struct ParserTests {
     arguments: [
       (["--help"], "parcel [OPTION]... COMMAND"), (["-h"], "parcel [OPTION]... COMMAND"),
       (["-q", "-h"], "parcel [OPTION]... COMMAND"), (["help"], "parcel [OPTION]... COMMAND"),
-      (["help", "help"], "parcel [OPTION]... COMMAND"), (["wrap", "--help"], "parcel wrap [OPTION]... THING..."),
-      (["wrap", "-qh"], "parcel wrap [OPTION]... THING..."), (["help", "wrap"], "parcel wrap [OPTION]... THING..."),
+      (["help", "help"], "parcel [OPTION]... COMMAND"),
+      (["wrap", "--help"], "parcel wrap [OPTION]... THING..."),
+      (["wrap", "-qh"], "parcel wrap [OPTION]... THING..."),
+      (["help", "wrap"], "parcel wrap [OPTION]... THING..."),
       (["-q", "wrap", "a", "-h", "--nonsense"], "parcel wrap [OPTION]... THING..."),
       (["help", "post"], "parcel send [OPTION]... PARCEL [URL]"),
     ])
@@ -76,7 +78,9 @@ struct ParserTests {
     #expect(text.hasPrefix("Usage: " + usage))
   }
 
-  @Test("the version is one line", arguments: [["--version"], ["-V"], ["-q", "--version"], ["wrap", "--version"]])
+  @Test(
+    "the version is one line",
+    arguments: [["--version"], ["-V"], ["-q", "--version"], ["wrap", "--version"]])
   func version(_ arguments: [String]) throws {
     guard case .version(let text) = try parcel.parse(arguments) else {
       Issue.record("no version")

@@ -41,6 +41,8 @@ final class TemporaryFolder: Sendable {
     try? FileManager.default.removeItem(at: url)
   }
 
+  func path(_ name: String) -> String { url.appendingPathComponent(name).path }
+
   /// Writes a file and returns its path.
   func write(_ text: String, _ name: String) throws -> String {
     let file = url.appendingPathComponent(name)

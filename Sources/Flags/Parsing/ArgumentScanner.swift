@@ -69,6 +69,9 @@ struct ArgumentScanner {
       throw unknown(spelled)
     }
     guard let value = table.options[index].value else {
+      guard !joined.hasPrefix("=") else {
+        throw error(.unexpectedValue, "\(spelled) takes no value", hint: "write \(spelled) alone")
+      }
       return .option(index: index, spelled: spelled, isNegated: false, text: nil)
     }
     let text = joined.isEmpty ? try following(spelled, value) : String(joined)

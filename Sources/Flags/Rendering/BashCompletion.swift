@@ -5,12 +5,16 @@ package enum BashCompletion {
   package static func text(of tool: ToolDescription) -> String {
     let function = CompletionFacts.functionName(tool.name)
     let commands = tool.visibleCommands
-    var lines = ["# bash completion for \(Prose.plain(tool.name)), made from its declaration.", "\(function)() {"]
+    var lines = [
+      "# bash completion for \(Prose.plain(tool.name)), made from its declaration.", "\(function)() {",
+    ]
     lines += opening.map { "  " + $0 }
     lines += search(tool).map { "  " + $0 }
     lines += ["  case $command in", "    '')"]
     lines += body(tool.options, .words(commands.map(\.name) + ["help"]))
-    lines += ["      ;;", "    help)", "      words=(\(list(commands.map(\.name))))", "      kind=words", "      ;;"]
+    lines += [
+      "      ;;", "    help)", "      words=(\(list(commands.map(\.name))))", "      kind=words", "      ;;",
+    ]
     for command in tool.commands {
       let names = [command.name] + command.aliases
       lines.append("    \(names.map(quoted).joined(separator: " | ")))")

@@ -5,6 +5,16 @@ enum CompletionFacts {
     (option.short.map { ["-\($0)"] } ?? []) + option.spellings.map { "--\($0)" }
   }
 
+  /// What an option does when written in one of its ways; a negation does the opposite.
+  static func summary(of option: OptionDescription, as spelling: String) -> String {
+    let names = [option.name] + option.aliases
+    guard option.isNegatable, !names.contains(where: { spelling == "--\($0)" }), spelling.hasPrefix("--")
+    else {
+      return Prose.plain(option.summary)
+    }
+    return "The opposite of --\(option.name)."
+  }
+
   /// The spellings after which a value stands, of options that are hidden too.
   static func valueSpellings(of options: [OptionDescription]) -> [String] {
     options.filter { $0.value != nil }.flatMap { spellings(of: $0) }

@@ -14,7 +14,9 @@ package enum FishCompletion {
     }
     lines.append(
       "complete -c \(name) \(start) -a help \(summary("Print the help of the tool or of a command."))")
-    lines += tool.options.flatMap { option in arguments(of: option).map { "complete -c \(name) \(start) \($0)" } }
+    lines += tool.options.flatMap { option in
+      arguments(of: option).map { "complete -c \(name) \(start) \($0)" }
+    }
     let names = words(tool.visibleCommands.map(\.name))
     lines.append("complete -c \(name) \(condition("\(function)_is help")) -a \(names)")
     for command in tool.commands {
@@ -33,10 +35,12 @@ package enum FishCompletion {
     let skipping = withValue.isEmpty ? [] : ["      case \(withValue)", "        set skip 1"]
     return [
       "function \(function)_command", "  set -l tokens (commandline -opc)", "  set -l skip 0",
-      "  for token in $tokens[2..-1]", "    if test $skip = 1", "      set skip 0", "      continue", "    end",
+      "  for token in $tokens[2..-1]", "    if test $skip = 1", "      set skip 0", "      continue",
+      "    end",
       "    switch $token",
     ] + skipping + [
-      "      case '-*'", "      case '*'", "        echo -- $token", "        return 0", "    end", "  end",
+      "      case '-*'", "      case '*'", "        printf '%s\\n' $token", "        return 0", "    end",
+      "  end",
       "  return 1", "end", "", "function \(function)_is",
       "  set -l command (\(function)_command)", "  and contains -- $command $argv", "end",
     ]
@@ -48,7 +52,8 @@ package enum FishCompletion {
     let value = option.value.map { " " + takes($0.completion) } ?? ""
     let short = option.short.map { "-s \(quoted(String($0))) " } ?? ""
     return option.spellings.enumerated().map { index, spelling in
-      "\(index == 0 ? short : "")-l \(quoted(spelling))\(value) \(summary(option.summary))"
+      let told = summary(CompletionFacts.summary(of: option, as: "--" + spelling))
+      return "\(index == 0 ? short : "")-l \(quoted(spelling))\(value) \(told)"
     }
   }
 

@@ -13,7 +13,8 @@ package enum ZshCompletion {
       lines.append("    " + shell(described(command.name) + ":" + Prose.plain(command.summary)))
     }
     lines += [
-      "    'help:Print the help of the tool or of a command.'", "  )", "  _describe -t commands command commands",
+      "    'help:Print the help of the tool or of a command.'", "  )",
+      "  _describe -t commands command commands",
       "}", "", "\(function)() {", "  local curcontext=\"$curcontext\" state state_descr line ret=1",
       "  typeset -A opt_args",
     ]
@@ -37,18 +38,16 @@ package enum ZshCompletion {
   private static func call(
     _ options: [OptionDescription], _ ends: [String], flags: String
   ) -> [String] {
-    let specifications = options.filter { !$0.isHidden }.flatMap { specifications(of: $0) } + ends
-    var lines = ["_arguments \(flags) : \\"]
-    lines += specifications.map { "  \(shell($0)) \\" }
-    return lines.dropLast() + ["  \(shell(specifications.last ?? "")) && ret=0"]
+    let all = options.filter { !$0.isHidden }.flatMap { specifications(of: $0) } + ends
+    return ["_arguments \(flags) : \\"] + all.map { "  \(shell($0)) \\" } + ["  && ret=0"]
   }
 
   /// One specification for each spelling; those that say the same exclude each other.
   private static func specifications(of option: OptionDescription) -> [String] {
     let spellings = CompletionFacts.spellings(of: option)
     let lead = option.repeats ? "*" : spellings.count > 1 ? "(\(spellings.joined(separator: " ")))" : ""
-    let summary = "[" + explanation(Prose.plain(option.summary)) + "]"
     return spellings.map { spelling in
+      let summary = "[" + explanation(CompletionFacts.summary(of: option, as: spelling)) + "]"
       guard let value = option.value else { return lead + spelling + summary }
       let join = spelling.hasPrefix("--") ? "=" : "+"
       return lead + spelling + join + summary + ":" + message(value.placeholder) + ":"
