@@ -27,6 +27,28 @@ struct ManPageTests {
     #expect(said.errors.isEmpty && said.output.isEmpty && said.status == 0, "\(said.errors)")
   }
 
+  @Test("there is one for the tool and one for each command that is not hidden")
+  func all() throws {
+    let files = ManPage.pages(of: parcel.described).map { $0.file }
+    #expect(files == ["parcel.1", "parcel-wrap.1", "parcel-send.1"])
+    #expect(Self.pages.allSatisfy { !$0.text.contains("spy") && !$0.text.contains("internal") })
+  }
+
+  @Test("the text a reader sees is the text of the declaration, however hostile")
+  func rendered() throws {
+    let said = try run("mandoc", ["-Tutf8", "-O", "width=900"], input: try text("evil-do.1"))
+    let plain = said.output.unicodeScalars.reduce(into: "") { text, scalar in
+      // An overstruck letter is that letter.
+      if scalar == "\u{8}" { text.unicodeScalars.removeLast() } else { text.unicodeScalars.append(scalar) }
+    }
+    let told = plain.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
+    let wanted = nasty.split(separator: "`").joined()
+    #expect(told.filter { $0.contains(wanted) }.count == 5, "\(plain)")
+    for line in [".Sh INJECTED", "'br", "\\e -- \"q\"", ".Dd 'x' \\", "'y' -- \\fBz \"q\" `w`", ".Pp"] {
+      #expect(told.contains(line), "\(line)")
+    }
+  }
+
   private func text(_ file: String) throws -> String {
     try #require(Self.pages.first { $0.file == file }).text
   }

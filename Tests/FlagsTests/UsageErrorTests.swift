@@ -75,7 +75,8 @@ struct Mistake: Sendable, CustomTestStringConvertible {
       ["--paper", "red", "wrap"], .unknownOption, nil, "unknown option --paper",
       "\"parcel --help\" lists the options"),
     .init(
-      ["wrap", "--papre=red", "a"], .unknownOption, "wrap", "unknown option --papre", "did you mean --paper?"),
+      ["wrap", "--papre=red", "a"], .unknownOption, "wrap", "unknown option --papre",
+      "did you mean --paper?"),
     .init(["wrap", "--pape", "a"], .unknownOption, "wrap", "unknown option --pape", "did you mean --paper?"),
     .init(["wrap", "--dry", "a"], .unknownOption, "wrap", "unknown option --dry", "did you mean --dry-run?"),
     .init(
@@ -96,7 +97,8 @@ struct Mistake: Sendable, CustomTestStringConvertible {
       ["wrap", "-p", "-q", "a"], .missingValue, "wrap", "-p needs a value, but -q follows",
       "write -p COLOUR, or -pVALUE for one that starts with -"),
     .init(
-      ["wrap", "--quiet=yes", "a"], .unexpectedValue, "wrap", "--quiet takes no value", "write --quiet alone"),
+      ["wrap", "--quiet=yes", "a"], .unexpectedValue, "wrap", "--quiet takes no value",
+      "write --quiet alone"),
     .init(
       ["wrap", "--no-ribbon=1", "a"], .unexpectedValue, "wrap", "--no-ribbon takes no value",
       "write --no-ribbon alone"),
