@@ -21,7 +21,8 @@ package struct FourCC: Hashable, Sendable, CustomStringConvertible, ExpressibleB
     return String(decoding: bytes.map { $0 >= 0x20 && $0 < 0x7f ? $0 : 0x3f }, as: UTF8.self)
   }
 
-  /// Whether all four are printable ASCII or the copyright sign of QuickTime: what a real box type looks like.
+  /// Whether all four are printable ASCII or the copyright sign of QuickTime: what a real box type looks
+  /// like.
   package var isPlausible: Bool {
     for shift: UInt32 in [24, 16, 8, 0] {
       let byte = value >> shift & 0xff

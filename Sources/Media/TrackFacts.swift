@@ -56,7 +56,8 @@ package struct TrackFacts: Sendable, Hashable {
     self.encrypted = encrypted
   }
 
-  /// VIDEO-RANGE (RFC 8216bis, 4.4.6.2): "SDR", "HLG" or "PQ"; nil where the headers do not tell, or for sound.
+  /// VIDEO-RANGE (RFC 8216bis, 4.4.6.2): "SDR", "HLG" or "PQ"; nil where the headers do not tell, or for
+  /// sound.
   package var videoRange: String? {
     switch transferCharacteristics {
     case 1, 6, 13, 14, 15: "SDR"

@@ -85,7 +85,8 @@ private struct EnhancedFrame {
   let streamType: Int
   let sampleRate: Int
   let channels: Int
-  /// What a dependent frame adds to the programme: the places its channel map names beyond the five of the base.
+  /// What a dependent frame adds to the programme: the places its channel map names beyond the five of the
+  /// base.
   let addedChannels: Int
 
   init(_ frame: [UInt8]) throws(OutOfBits) {

@@ -1,7 +1,7 @@
 /// What kind of MPEG-4 audio follows (ISO/IEC 14496-3, 1.6.2.1).
 struct AudioSpecificConfig: Sendable, Hashable {
-  /// The audio object type as codec strings name it: 5 (SBR) and 29 (PS) where the configuration tells of them,
-  /// explicitly or in its backward compatible extension.
+  /// The audio object type as codec strings name it: 5 (SBR) and 29 (PS) where the configuration tells of
+  /// them, explicitly or in its backward compatible extension.
   private(set) var objectType: Int
   /// In hertz, of the output: after SBR.
   private(set) var sampleRate: Int

@@ -58,7 +58,8 @@ struct FrameHeader: Sendable, Hashable {
     self.length = frame.length
   }
 
-  /// The kind of audio whose frames begin at `start`: two frames in a row must agree, unless the body has one.
+  /// The kind of audio whose frames begin at `start`: two frames in a row must agree, unless the body has
+  /// one.
   static func container(at start: Int, in bytes: Span<UInt8>, isWhole: Bool) -> Container? {
     guard let first = FrameHeader(at: start, in: bytes) else { return nil }
     let next = start + first.length

@@ -4,8 +4,8 @@ package enum InitSection {
 
   /// The tracks in the order of the file, hint and metadata tracks included (as `.other`).
   ///
-  /// `bytes` is the whole section; what stands behind 'moov' is not read. Throws when there is no whole 'moov',
-  /// or when a track lacks what every track must have.
+  /// `bytes` is the whole section; what stands behind 'moov' is not read. Throws when there is no whole
+  /// 'moov', or when a track lacks what every track must have.
   package static func tracks(_ bytes: Span<UInt8>) throws(MediaError) -> [TrackFacts] {
     guard let moov = Box.first("moov", in: bytes) else {
       throw MediaError(place: "initialization section", reason: "has no 'moov' box")

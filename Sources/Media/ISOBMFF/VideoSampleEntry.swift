@@ -18,8 +18,8 @@ enum VideoSampleEntry {
     return facts
   }
 
-  /// Without a whole configuration record the codec stays the bare four characters: old ffmpegs write fragments
-  /// with an empty 'av1C', and players play them.
+  /// Without a whole configuration record the codec stays the bare four characters: old ffmpegs write
+  /// fragments with an empty 'av1C', and players play them.
   private static func readCodec(_ format: FourCC, _ children: Span<UInt8>, into facts: inout TrackFacts) {
     switch format {
     case "avc1", "avc2", "avc3", "avc4", "dva1", "dvav":

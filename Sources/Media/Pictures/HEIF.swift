@@ -29,7 +29,8 @@ enum HEIF {
     return Picture.Facts(type: type, width: size.width, height: size.height)
   }
 
-  /// The size of the largest image in the item properties: the primary one, its tiles and thumbnails are smaller.
+  /// The size of the largest image in the item properties: the primary one, its tiles and thumbnails are
+  /// smaller.
   private static func primaryItemSize(in bytes: Span<UInt8>) -> (width: Int, height: Int)? {
     guard let meta = Box.first("meta", in: bytes), meta.payload.count >= 4 else { return nil }
     let properties = bytes.extracting(meta.payload.lowerBound + 4..<meta.payload.upperBound)

@@ -1,5 +1,5 @@
-/// Follows the frames of packed audio through chunks of any size: only headers are read. Ends without a verdict
-/// at the first bytes that are no frame, since tags may stand between frames.
+/// Follows the frames of packed audio through chunks of any size: only headers are read. Ends without a
+/// verdict at the first bytes that are no frame, since tags may stand between frames.
 struct FrameWalk: Sendable {
   private let container: Container
   private var skip: Int

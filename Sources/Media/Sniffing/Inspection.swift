@@ -12,7 +12,8 @@ package struct Inspection: Sendable, Hashable {
   /// Whether a whole 'moof' box went by at the top level.
   package let holdsFragment: Bool
 
-  /// The problem as a sentence's end, such as "is 1,000 bytes, not a multiple of 188"; nil when there is none.
+  /// The problem as a sentence's end, such as "is 1,000 bytes, not a multiple of 188"; nil when there is
+  /// none.
   package var fault: String? { problem?.text }
   /// The container, behind a disguise too; `.unknown` where there is none.
   package var container: Container { content.container ?? .unknown }

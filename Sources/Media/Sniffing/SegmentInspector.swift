@@ -1,7 +1,7 @@
 /// Looks at a body while it streams by: what it is, and whether its outer structure is whole.
 ///
-/// The price is small and constant: a copy of the first 64 KiB, then one byte of each packet, one header of each
-/// top-level box, or one header of each audio frame. Nothing else is read or kept.
+/// The price is small and constant: a copy of the first 64 KiB, then one byte of each packet, one header of
+/// each top-level box, or one header of each audio frame. Nothing else is read or kept.
 package struct SegmentInspector: Sendable {
   /// What the playlist promises.
   package enum Expected: Sendable, Hashable {
@@ -40,7 +40,8 @@ package struct SegmentInspector: Sendable {
     }
   }
 
-  /// What it is, as soon as that is certain; nil before. Known at the latest after `Sniffer.prefixLimit` bytes.
+  /// What it is, as soon as that is certain; nil before. Known at the latest after `Sniffer.prefixLimit`
+  /// bytes.
   package private(set) var content: Content?
   package private(set) var length: Int64 = 0
   private let expected: Expected

@@ -5,8 +5,8 @@ package enum Sniffer {
 
   /// What the body is that begins with `prefix`.
   ///
-  /// 4 KiB decide everything but a disguise, which needs up to `prefixLimit`. `isWhole` says that the body ends
-  /// where `prefix` ends: only then can a short one be empty, plain text or a lone packet.
+  /// 4 KiB decide everything but a disguise, which needs up to `prefixLimit`. `isWhole` says that the body
+  /// ends where `prefix` ends: only then can a short one be empty, plain text or a lone packet.
   package static func content(of prefix: Span<UInt8>, isWhole: Bool) -> Content {
     let bytes = prefix.extracting(first: prefixLimit)
     let isWhole = isWhole && bytes.count == prefix.count

@@ -48,7 +48,7 @@ enum Sample: String, CaseIterable {
       Self.clip + Self.tone + Self.x264 + ["-profile:v", "high", "-x264-params", "cabac=1:8x8dct=1"]
         + ["-c:a", "aac", "-ac", "2", "-metadata:s:a:0", "language=fra", "-f", "mpegts"]
     case .avcCroppedStream:
-      ["-f", "lavfi", "-i", "testsrc2=size=318x178:rate=50:duration=0.5"] + Self.x264
+      ["-f", "lavfi", "-i", "testsrc2=size=318x172:rate=50:duration=0.5"] + Self.x264
         + ["-flags", "+ildct+ilme", "-f", "mpegts"]
     case .hevcAC3Stream:
       Self.pal + Self.tone + Self.x265 + ["-pix_fmt", "yuv420p", "-c:a", "ac3", "-ac", "6", "-f", "mpegts"]
@@ -81,7 +81,7 @@ enum Sample: String, CaseIterable {
     case .mp3Fragments: Self.tone + ["-c:a", "libmp3lame", "-ac", "2"] + Self.fragments
     case .heAACLayoutFragments: Self.tone + ["-c:a", "aac", "-ac", "6", "-ar", "44100"] + Self.fragments
     case .encryptedFragments:
-      Self.pal + Self.tone + Self.x264 + ["-c:a", "aac"]
+      Self.pal + Self.tone + Self.x264 + ["-c:a", "aac", "-ac", "2"]
         + ["-encryption_scheme", "cenc-aes-ctr", "-encryption_key", "76a6c65c5ea762046bd749a2e632ccbb"]
         + ["-encryption_kid", "a7e61c373e219033c21091fa607bf3b8"] + Self.fragments
     case .timedTextFragments: ["-i", "INPUT.srt", "-c:s", "ttml"] + ["-f", "mp4"]
