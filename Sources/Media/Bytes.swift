@@ -64,12 +64,8 @@ extension Span where Element == UInt8 {
 
   /// A copy of at most `limit` bytes of `range`.
   func copy(_ range: Range<Int>, limit: Int = 65_536) -> [UInt8] {
-    let safe = clamped(range)
-    var bytes: [UInt8] = []
-    let count = Swift.min(safe.count, limit)
-    bytes.reserveCapacity(count)
-    for index in safe.prefix(count) { bytes.append(self[index]) }
-    return bytes
+    let part = extracting(clamped(range)).extracting(first: limit)
+    return part.withUnsafeBufferPointer { Array($0) }
   }
 
   /// The bytes of `range` as UTF-8 text; ill-formed bytes become U+FFFD.

@@ -29,7 +29,8 @@ struct FragmentTests {
       let seconds = lines.compactMap { Double($0.split(separator: ",")[1]) }.reduce(0, +)
       let own = fragments.filter { $0.trackID == track.id }
       #expect(own.map(\.sampleCount).reduce(0, +) == lines.count)
-      // One second of sound and the encoder's 1,024 samples in front, which ffprobe's packets do not all show.
+      // One second of sound and the encoder's 1,024 samples in front, which ffprobe's packets do not all
+      // show.
       let expected = track.kind == .audio ? 49_024 / 48_000 : seconds
       #expect(isClose(Fragment.duration(of: fragments, track: track), expected))
       #expect(own.first?.baseDecodeTime == 0)

@@ -125,4 +125,27 @@ struct SegmentInspectorTests {
     inspector.receive(stream.span.extracting(4_000..<4_200))
     #expect(inspector.content == .media(.transportStream))
   }
+
+  @Test("the tracks of any container are one call away, behind a disguise too")
+  func tracks() throws {
+    func codecs(_ bytes: [UInt8]) throws -> [String] { try inspect(bytes).tracks().map(\.codec) }
+    let stream = try Sample.avcAACStream.bytes()
+    #expect(try codecs(stream) == ["avc1.64000D", "mp4a.40.2"])
+    #expect(try codecs(tinyPNG + stream) == ["avc1.64000D", "mp4a.40.2"])
+    #expect(try codecs(Sample.avcAACFragments.bytes()) == ["avc1.4D400D", "mp4a.40.2"])
+    #expect(try codecs(Sample.ac3.bytes()) == ["ac-3"])
+    #expect(try codecs(Array("WEBVTT\n".utf8)) == ["wvtt"])
+    #expect(try codecs(box("moof", box("mfhd", big(1, 8)))) == [])
+    #expect(try codecs(tinyPNG) == [])
+    #expect(try codecs([]) == [])
+    #expect(throws: MediaError(place: "moov", reason: "is cut")) {
+      try codecs(box("moov", [UInt8](repeating: 0, count: 70_000)))
+    }
+  }
+
+  @Test("a missing program fails with the command that installs it")
+  func missingProgram() {
+    let error = #expect(throws: Tool.Failure.self) { try Tool.run("no-such-program-of-hlspack", []) }
+    #expect(error?.description == "no-such-program-of-hlspack is missing: run `make deps-test`")
+  }
 }

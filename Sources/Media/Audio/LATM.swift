@@ -1,5 +1,8 @@
 /// AAC in LOAS and LATM, as stream type 0x11 has it (ISO/IEC 14496-3, 1.7).
 enum LATM {
+  /// A configuration stands in the first bytes of its frame; no more of it is read.
+  private static let configurationLimit = 256
+
   /// The configuration in the first frame that carries one.
   static func configuration(in bytes: Span<UInt8>) -> AudioSpecificConfig? {
     var at = 0
@@ -9,7 +12,9 @@ enum LATM {
         continue
       }
       let length = word & 0x1fff
-      if let found = streamMux(bytes.copy(at + 3..<at + 3 + length)) { return found }
+      if let found = streamMux(bytes.copy(at + 3..<at + 3 + length, limit: configurationLimit)) {
+        return found
+      }
       at += 3
     }
     return nil

@@ -3,7 +3,10 @@ struct ElementaryReader {
   /// How much of one packetized unit is kept: parameter sets stand at its start.
   private static let keptLimit = 16_384
   /// How many units without what is looked for are read.
-  private static let unitLimit = 4_096
+  private static let unitLimit = 512
+  /// How many parameter sets, and how many places of a frame, are tried in a unit.
+  private static let setLimit = 8
+  private static let frameSearch = 2_048
 
   private(set) var facts: TrackFacts
   private(set) var isKnown = false
@@ -88,7 +91,8 @@ struct ElementaryReader {
   /// The first parameter set of the unit. A start code, or the end of a unit kept whole, ends it.
   private mutating func readParameterSet(_ data: Span<UInt8>) {
     var at = 0
-    while at < data.count - 3 {
+    var tried = 0
+    while at < data.count - 3, tried < Self.setLimit {
       guard data[at] == 0, data[at + 1] == 0, data[at + 2] == 1 else {
         at += 1
         continue
@@ -96,6 +100,7 @@ struct ElementaryReader {
       at += 3
       let kind = type == .avc ? data[at] & 0x1f : data[at] >> 1 & 0x3f
       guard kind == (type == .avc ? 7 : 33) else { continue }
+      tried += 1
       read(parameterSet: data.copy(at..<at + NALUnit.setLimit))
       if isKnown { return }
     }
@@ -135,7 +140,7 @@ struct ElementaryReader {
   /// The first audio frame that the next one, or the end of what is kept, confirms.
   private mutating func readFrame(_ data: Span<UInt8>) {
     let wanted = wantedFrames
-    for at in 0..<max(0, min(data.count - FrameHeader.headerLength, 8_192)) {
+    for at in 0..<max(0, min(data.count - FrameHeader.headerLength, Self.frameSearch)) {
       guard let header = FrameHeader(at: at, in: data), wanted.contains(header.container) else { continue }
       let next = FrameHeader(at: at + header.length, in: data)
       guard next?.container == header.container || at + header.length > data.count - FrameHeader.headerLength

@@ -1,7 +1,7 @@
 /// Units of H.264 and H.265 (ITU-T H.264, 7.3.1 and Annex B; H.265, 7.3.1 and Annex B).
 enum NALUnit {
-  /// A parameter set is never longer than this in practice; more is not read.
-  static let setLimit = 4_096
+  /// A sequence parameter set is never longer than this in practice; more is not read.
+  static let setLimit = 1_024
 
   /// The payload without the bytes that keep start codes out: 00 00 03 becomes 00 00.
   static func unescaped(_ bytes: some Sequence<UInt8>) -> [UInt8] {
