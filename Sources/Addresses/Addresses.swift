@@ -1,1 +1,0 @@
-// Addresses: see Sources/README.md
