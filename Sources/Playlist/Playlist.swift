@@ -1,1 +1,0 @@
-// Playlist: see Sources/README.md
