@@ -54,6 +54,8 @@ import Testing
       #EXT-X-KEY:METHOD=AES-128,URI="data:;base64,AAECAwQF"
       #EXT-X-KEY:METHOD=SAMPLE-AES,URI="skd://a",KEYFORMAT="urn:uuid:edef8ba9-79d6-4ace-a3c8-27dcd51d21ed"
       #EXT-X-VENDOR:https://u:p@h/x?token=1,other
+      #EXT-X-OTHER:TOKEN=abc,KIND=b
+      # token=abc kept=1
       #EXTINF:6.006,a title? yes
       seg/1.ts?a=b&token={$token}
       https://h/2.ts?Policy=abc&n=2
@@ -68,6 +70,8 @@ import Testing
       #EXT-X-KEY:METHOD=AES-128,URI="data:REDACTED"
       #EXT-X-KEY:METHOD=SAMPLE-AES,URI="skd://a",KEYFORMAT="urn:uuid:edef8ba9-79d6-4ace-a3c8-27dcd51d21ed"
       #EXT-X-VENDOR:https://REDACTED@h/x?token=REDACTED
+      #EXT-X-OTHER:TOKEN=REDACTED,KIND=b
+      # token=REDACTED kept=1
       #EXTINF:6.006,a title? yes
       seg/1.ts?a=b&token=REDACTED
       https://h/2.ts?Policy=REDACTED&n=2

@@ -40,6 +40,18 @@ extension Span where Element == UInt8 {
     }
   }
 
+  /// Whether `length` bytes from `first` are those of another span from `second`.
+  func isSame(_ first: Int, as other: Span<UInt8>, _ second: Int, length: Int) -> Bool {
+    precondition(first >= 0 && second >= 0 && length >= 0)
+    precondition(first + length <= count && second + length <= other.count)
+    return withUnsafeBytes { left in
+      other.withUnsafeBytes { right in
+        guard let left = left.baseAddress, let right = right.baseAddress else { return length == 0 }
+        return memcmp(left + first, right + second, length) == 0
+      }
+    }
+  }
+
   /// The bytes as text; what is not UTF-8 becomes U+FFFD.
   func text(from: Int, to: Int) -> String {
     precondition(from >= 0 && to <= count)

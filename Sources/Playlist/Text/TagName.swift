@@ -76,17 +76,25 @@ struct TagTable: Sendable {
 
   private let slots: [UInt8]
   private let cases = TagName.allCases
-  private let names: [[UInt8]]
+  /// All names one after the other, and where each begins; one place more marks the end.
+  private let names: [UInt8]
+  private let starts: [Int]
 
   private init() {
-    names = cases.map { Array($0.rawValue.utf8) }
     var slots = [UInt8](repeating: 0, count: 256)
-    for (number, name) in names.enumerated() {
+    var names: [UInt8] = []
+    var starts = [0]
+    for (number, tag) in cases.enumerated() {
+      let name = Array(tag.rawValue.utf8)
+      names += name
+      starts.append(names.count)
       var slot = Self.hash(name.span, from: 0, to: name.count)
       while slots[slot] != 0 { slot = (slot + 1) & 255 }
       slots[slot] = UInt8(number + 1)
     }
     self.slots = slots
+    self.names = names
+    self.starts = starts
   }
 
   /// The tag whose name is `bytes[from..<to]`; nil when it is none of the specification's.
@@ -95,16 +103,17 @@ struct TagTable: Sendable {
     var slot = Self.hash(bytes, from: from, to: to)
     while slots[slot] != 0 {
       let number = Int(slots[slot] - 1)
-      if matches(names[number], bytes, from: from, to: to) { return cases[number] }
+      if matches(number, bytes, from: from, to: to) { return cases[number] }
       slot = (slot + 1) & 255
     }
     return nil
   }
 
-  private func matches(_ name: [UInt8], _ bytes: Span<UInt8>, from: Int, to: Int) -> Bool {
-    guard name.count == to - from else { return false }
-    for index in 0..<name.count where name[index] != bytes[from + index] { return false }
-    return true
+  private func matches(_ number: Int, _ bytes: Span<UInt8>, from: Int, to: Int) -> Bool {
+    let start = starts[number]
+    let length = starts[number + 1] - start
+    guard length == to - from else { return false }
+    return bytes.isSame(from, as: names.span, start, length: length)
   }
 
   private static func hash(_ bytes: Span<UInt8>, from: Int, to: Int) -> Int {
