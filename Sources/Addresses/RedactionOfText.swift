@@ -111,13 +111,16 @@ private struct TextRedactor {
   /// Cheap: false for most lines of a playlist. A tag can hold one only in an attribute or as "scheme://".
   private func mayHoldAddress(_ line: Range<Int>) -> Bool {
     let span = bytes.span
-    let isTag = line.count > 4 && span[line.lowerBound] == UInt8(ascii: "#") && span[line.lowerBound + 1] == 0x45
+    let isTag =
+      line.count > 4 && span[line.lowerBound] == UInt8(ascii: "#") && span[line.lowerBound + 1] == 0x45
     for index in line {
       let byte = span[index]
       if byte == UInt8(ascii: "\"") { return true }
       if isTag {
         if byte == UInt8(ascii: "=") { return true }
-        if byte == UInt8(ascii: ":"), index + 1 < line.upperBound, span[index + 1] == UInt8(ascii: "/") { return true }
+        if byte == UInt8(ascii: ":"), index + 1 < line.upperBound, span[index + 1] == UInt8(ascii: "/") {
+          return true
+        }
       } else if Self.isMark(byte) {
         return true
       }
@@ -149,7 +152,8 @@ private struct TextRedactor {
     for index in word {
       switch span[index] {
       case UInt8(ascii: "?"), UInt8(ascii: "="), UInt8(ascii: "#"), UInt8(ascii: "@"): return true
-      case UInt8(ascii: ":") where index == word.lowerBound + 4 && span[index - 1] | 0x20 == UInt8(ascii: "a"):
+      case UInt8(ascii: ":")
+      where index == word.lowerBound + 4 && span[index - 1] | 0x20 == UInt8(ascii: "a"):
         return true
       case UInt8(ascii: "/"): component = index + 1
       default: if index - component >= 31 || index == component + 2 && isTokenHead(component) { return true }
@@ -160,7 +164,8 @@ private struct TextRedactor {
 
   /// `eyJ`, which every web token begins with.
   private func isTokenHead(_ place: Int) -> Bool {
-    bytes[place] == UInt8(ascii: "e") && bytes[place + 1] == UInt8(ascii: "y") && bytes[place + 2] == UInt8(ascii: "J")
+    bytes[place] == UInt8(ascii: "e") && bytes[place + 1] == UInt8(ascii: "y")
+      && bytes[place + 2] == UInt8(ascii: "J")
   }
 
   /// Where an absolute address begins in a word; nil when none does.

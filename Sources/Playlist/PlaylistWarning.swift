@@ -30,6 +30,7 @@ enum Leniency: String, CaseIterable {
   case attributeSyntax = "attribute-syntax"
   case attributeTwice = "attribute-twice"
   case attributeType = "attribute-type"
+  case attributeConflict = "attribute-conflict"
   case attributeMissing = "attribute-missing"
   case ignoredTag = "tag-ignored"
   case ignoredRequirement = "req-attribute"

@@ -19,15 +19,14 @@ struct LineNormalizer {
     if needsRepair, let repaired = Self.repaired(bytes, range) {
       return append(repaired, to: &output)
     }
-    let isHeader = line == 0 && bytes.starts(with: "#EXTM3U", from: range.lowerBound, to: range.upperBound)
-    if isHeader {
-      output.append(contentsOf: "#EXTM3U".utf8)
+    if line == 0, bytes.starts(with: "#EXTM3U", from: range.lowerBound, to: range.upperBound) {
+      output.append(contentsOf: "#EXTM3U\n".utf8)
     } else if case .tag(let tag?) = span.kind, let exact = exact(tag, bytes, range, span.nameLength) {
-      output.append(contentsOf: exact.utf8)
+      write(exact, to: &output)
     } else {
       output.append(contentsOf: text.bytes[range])
+      output.append(0x0A)
     }
-    output.append(0x0A)
   }
 
   /// Appends a line that was written anew, and LF.
@@ -40,13 +39,21 @@ struct LineNormalizer {
       let tag = table.tag(bytes, from: start + 1, to: nameEnd)
       let length = UInt16(clamping: nameEnd - start - 1)
       if let tag, let exact = exact(tag, bytes, start..<end, length) {
-        output.append(contentsOf: exact.utf8)
-        return output.append(0x0A)
+        return write(exact, to: &output)
       }
     }
     output.append(contentsOf: content[start..<end])
     output.append(0x0A)
   }
+
+  private func write(_ exact: String, to output: inout [UInt8]) {
+    guard exact != Self.nothing else { return }
+    output.append(contentsOf: exact.utf8)
+    output.append(0x0A)
+  }
+
+  /// In place of a line that says nothing a reader could use, and so is left out.
+  private static let nothing = ""
 
   /// The line without control characters and with U+FFFD for what is no UTF-8; nil where nothing changes.
   private static func repaired(_ bytes: Span<UInt8>, _ range: Range<Int>) -> [UInt8]? {
@@ -64,11 +71,17 @@ struct LineNormalizer {
   ) -> String? {
     let start = min(line.upperBound, line.lowerBound + Int(nameLength) + 2)
     guard start < line.upperBound else { return nil }
-    if tag == .extInf { return exactDuration(bytes, start..<line.upperBound) }
-    if tag.hasAttributes { return exactAttributes(tag, bytes, start..<line.upperBound) }
-    guard bytes[start].isBlank else { return nil }
-    let value = bytes.skippingBlanks(from: start, to: line.upperBound)
-    return "#\(tag.rawValue):" + bytes.text(from: value, to: line.upperBound)
+    let value = bytes.skippingBlanks(from: start, to: line.upperBound)..<line.upperBound
+    switch tag {
+    case .extInf: return exactDuration(bytes, start..<line.upperBound)
+    case .targetDuration: return exactTargetDuration(bytes, value)
+    case .bitrate where bytes.integer(from: value.lowerBound, to: value.upperBound) == nil:
+      return Self.nothing
+    case _ where tag.hasAttributes: return exactAttributes(tag, bytes, start..<line.upperBound)
+    default:
+      guard bytes[start].isBlank else { return nil }
+      return "#\(tag.rawValue):" + bytes.text(from: value.lowerBound, to: value.upperBound)
+    }
   }
 
   private func exactDuration(_ bytes: Span<UInt8>, _ value: Range<Int>) -> String? {
@@ -82,38 +95,48 @@ struct LineNormalizer {
     return "#EXTINF:\(bytes.text(from: first, to: last)),\(title)"
   }
 
+  private func exactTargetDuration(_ bytes: Span<UInt8>, _ value: Range<Int>) -> String? {
+    guard let seconds = bytes.decimal(from: value.lowerBound, to: value.upperBound), seconds < 1e9 else {
+      return nil
+    }
+    let exact = "#EXT-X-TARGETDURATION:\(max(1, Int(seconds.rounded(.up))))"
+    let isInteger = bytes.integer(from: value.lowerBound, to: value.upperBound) != nil
+    return isInteger && seconds >= 1 && !bytes[value.lowerBound - 1].isBlank ? nil : exact
+  }
+
   private func exactAttributes(_ tag: TagName, _ bytes: Span<UInt8>, _ value: Range<Int>) -> String? {
     var fields = AttributeFields()
     do {
       try fields.read(bytes, from: value.lowerBound, to: value.upperBound)
     } catch {
-      return nil  // a list that cannot be read stays as it is
+      // Only a date range may be ignored; any other list that cannot be read stays as it is.
+      return tag == .dateRange ? Self.nothing : nil
     }
-    let isExact = fields.flaws.isEmpty && !fields.fields.contains { hasInexactHex($0, bytes) }
-    guard !isExact else { return nil }
+    let isExact = fields.flaws.isEmpty && fields.fields.allSatisfy { hasExactForm($0, bytes) }
+    let special = tag == .key || tag == .map
+    guard !isExact || special && needsSpecialCare(tag, fields, bytes) else { return nil }
     var list = AttributeList(parsing: bytes.text(from: value.lowerBound, to: value.upperBound))
-    if tag == .key || tag == .sessionKey, let iv = list["IV"] {
-      list.set("IV", enumerated: Self.full(iv.text))
+    if tag == .key, list["METHOD"]?.text == "NONE" { return "#\(tag.rawValue):METHOD=NONE" }
+    if tag == .map, let range = list["BYTERANGE"]?.text, !range.utf8.contains(UInt8(ascii: "@")) {
+      list.set("BYTERANGE", quoted: range + "@0")
     }
     return "#\(tag.rawValue):\(list.normalized)"
   }
 
-  /// Whether an unquoted value has hexadecimal digits in lower case, or is an IV that is not 0x and 32 digits.
-  private func hasInexactHex(_ field: AttributeField, _ bytes: Span<UInt8>) -> Bool {
-    let isIV = bytes.equals("IV", from: field.nameStart, to: field.nameEnd)
-    if isIV, field.isQuoted || field.valueEnd - field.valueStart != 34 { return true }
-    let isHex =
-      bytes.starts(with: "0x", from: field.valueStart, to: field.valueEnd)
-      || bytes.starts(with: "0X", from: field.valueStart, to: field.valueEnd)
-    guard isHex, !field.isQuoted else { return isIV }
-    for index in field.valueStart + 2..<field.valueEnd where bytes[index] >= UInt8(ascii: "a") { return true }
-    return false
+  private func hasExactForm(_ field: AttributeField, _ bytes: Span<UInt8>) -> Bool {
+    let name = bytes.text(from: field.nameStart, to: field.nameEnd)
+    let text = bytes.text(from: field.valueStart, to: field.valueEnd)
+    let value = AttributeValue(text: text, isQuoted: field.isQuoted)
+    return AttributeForms.exact(name, value) == value
   }
 
-  /// An IV as 0x and 32 digits, zeros in front; anything else as it is.
-  private static func full(_ iv: String) -> String {
-    let digits = iv.hasPrefix("0x") || iv.hasPrefix("0X") ? iv.dropFirst(2) : iv[...]
-    guard digits.utf8.count <= 32, digits.utf8.allSatisfy({ $0.hexValue != nil }) else { return iv }
-    return "0x" + String(repeating: "0", count: 32 - digits.utf8.count) + digits.uppercased()
+  /// METHOD=NONE with other attributes, or a range without offset.
+  private func needsSpecialCare(_ tag: TagName, _ fields: AttributeFields, _ bytes: Span<UInt8>) -> Bool {
+    if tag == .key {
+      guard fields.fields.count > 1, let method = fields.field("METHOD", in: bytes) else { return false }
+      return bytes.equals("NONE", from: method.valueStart, to: method.valueEnd)
+    }
+    guard let range = fields.field("BYTERANGE", in: bytes) else { return false }
+    return bytes.firstIndex(of: UInt8(ascii: "@"), from: range.valueStart, to: range.valueEnd) == nil
   }
 }

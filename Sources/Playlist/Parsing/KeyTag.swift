@@ -28,7 +28,7 @@ struct KeyTag {
   private func none(_ context: inout TagContext) throws(PlaylistError) -> Key? {
     if context.fields.fields.count > 1 {
       try context.notes.tolerate(
-        .attributeSyntax, line: context.line, "\(context.tag.rawValue) METHOD=NONE has other attributes")
+        .attributeConflict, line: context.line, "\(context.tag.rawValue) METHOD=NONE has other attributes")
     }
     if context.tag == .sessionKey {
       context.ignore("METHOD is NONE")

@@ -41,7 +41,7 @@ extension TagContext {
       return nil
     case .closedCaptions:
       if rendition.uri != nil {
-        try notes.tolerate(.attributeSyntax, line: line, "EXT-X-MEDIA of TYPE=CLOSED-CAPTIONS has a URI")
+        try notes.tolerate(.attributeConflict, line: line, "EXT-X-MEDIA of TYPE=CLOSED-CAPTIONS has a URI")
       }
       if rendition.instreamID == nil { try missing("INSTREAM-ID") }
       if rendition.instreamID?.hasPrefix("SERVICE") == true { requires(version: 7) }

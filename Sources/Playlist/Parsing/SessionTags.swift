@@ -10,7 +10,7 @@ extension TagContext {
     let uri = try quoted("URI", bytes)
     if (value == nil) == (uri == nil) {
       try notes.tolerate(
-        .attributeSyntax, line: line, "EXT-X-SESSION-DATA needs exactly one of VALUE and URI")
+        .attributeConflict, line: line, "EXT-X-SESSION-DATA needs exactly one of VALUE and URI")
     }
     let format = try enumerated("FORMAT", bytes)
     if let format, SessionData.Format(rawValue: format) == nil { ignore("the value of FORMAT is not known") }

@@ -96,19 +96,14 @@ package struct AttributeList: Hashable, Sendable {
     items.map { $0.written ?? "\($0.name)=\($0.value.written)" }.joined(separator: ",")
   }
 
-  /// The list in the exact form of 4.2: no blanks around "=" and ",", nothing empty, each name once (the first
-  /// counts), nothing that is no attribute; hexadecimal digits in capitals.
+  /// The list in the exact form of 4.2 and 4.4: no blanks around "=" and ",", nothing empty, each name once (the
+  /// first counts), nothing that is no attribute, quotes where they belong, hexadecimal digits in capitals.
   package var normalized: String {
     var seen: Set<String> = []
-    return items.filter { !$0.name.isEmpty && seen.insert($0.name).inserted }
-      .map { "\($0.name)=\(Self.capitalized($0.value).written)" }.joined(separator: ",")
-  }
-
-  /// A hexadecimal-sequence with its digits in capitals; any other value as it is.
-  private static func capitalized(_ value: AttributeValue) -> AttributeValue {
-    let digits = value.text.utf8.dropFirst(2)
-    let isHex = !value.isQuoted && (value.text.hasPrefix("0x") || value.text.hasPrefix("0X"))
-    guard isHex, digits.allSatisfy({ $0.hexValue != nil }) else { return value }
-    return AttributeValue(text: "0x" + value.text.dropFirst(2).uppercased(), isQuoted: false)
+    let kept = items.filter { item in
+      !item.name.isEmpty && item.name.utf8.allSatisfy(\.isAttributeNameCharacter)
+        && seen.insert(item.name).inserted
+    }
+    return kept.map { "\($0.name)=\(AttributeForms.exact($0.name, $0.value).written)" }.joined(separator: ",")
   }
 }
