@@ -43,7 +43,7 @@ package enum Redaction {
       let at = authority.lastIndex(of: UInt8(ascii: "@"))
       result += "//" + (at.map { mark + text(authority[$0...]) } ?? text(authority))
     }
-    result += text(parts.path).split(separator: "/", omittingEmptySubsequences: false)
+    result += text(parts.path).pieces(UInt8(ascii: "/"))
       .map { component($0, volatile) }.joined(separator: "/")
     if let query = parts.query { result += "?" + parameters(text(query), volatile) }
     if let fragment = parts.fragment { result += "#" + parameters(text(fragment), volatile) }
@@ -54,29 +54,30 @@ package enum Redaction {
 
   /// `a=1&token=x` with the values that must not stay replaced.
   static func parameters(_ query: String, _ volatile: VolatileParameters) -> String {
-    let items = query.split(separator: "&", omittingEmptySubsequences: false)
-    let names = items.compactMap { item in item.firstIndex(of: "=").map { String(item[..<$0]) } }
-    let dropped = volatile.volatile(among: names)
-    return items.map { item in
-      guard let equals = item.firstIndex(of: "=") else {
-        return looksRandom(String(item)) ? mark : String(item)
-      }
-      let name = String(item[..<equals])
-      let value = String(item[item.index(after: equals)...])
-      let isSecret = !value.isEmpty && (dropped.contains(name) || looksRandom(value))
-      return isSecret ? "\(name)=\(mark)" : String(item)
+    let items = query.pieces(UInt8(ascii: "&")).map { ($0, Self.pair($0)) }
+    let dropped = volatile.volatile(among: items.compactMap { $0.1?.name })
+    return items.map { item, pair in
+      guard let pair else { return looksRandom(item) ? mark : item }
+      let isSecret = !pair.value.isEmpty && (dropped.contains(pair.name) || looksRandom(pair.value))
+      return isSecret ? "\(pair.name)=\(mark)" : item
     }.joined(separator: "&")
   }
 
   /// One component of a path; its matrix parameters (`;jsessionid=…`) each for itself.
-  private static func component(_ component: Substring, _ volatile: VolatileParameters) -> String {
-    component.split(separator: ";", omittingEmptySubsequences: false).map { part in
-      if let equals = part.firstIndex(of: "=") {
-        let name = String(part[..<equals])
-        if volatile.contains(name), equals != part.index(before: part.endIndex) { return "\(name)=\(mark)" }
+  private static func component(_ component: String, _ volatile: VolatileParameters) -> String {
+    component.pieces(UInt8(ascii: ";")).map { part in
+      if let pair = pair(part), !pair.value.isEmpty, volatile.contains(pair.name) {
+        return "\(pair.name)=\(mark)"
       }
-      return isTokenInPath(Array(part.utf8)) ? mark : String(part)
+      return isTokenInPath(Array(part.utf8)) ? mark : part
     }.joined(separator: ";")
+  }
+
+  /// What stands before and after the first "="; nil where there is none.
+  private static func pair(_ text: String) -> (name: String, value: String)? {
+    let bytes = text.utf8
+    guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+    return (String(Substring(bytes[..<equals])), String(Substring(bytes[bytes.index(after: equals)...])))
   }
 
   private static func isTokenInPath(_ bytes: [UInt8]) -> Bool {
@@ -84,5 +85,12 @@ package enum Redaction {
     let decoded = PercentCoding.decoded(bytes[...])
     return decoded.count >= 32 && Randomness.isTokenText(decoded) && Randomness.hasAllKinds(decoded)
       && Randomness.churn(decoded) >= 0.25
+  }
+}
+
+extension String {
+  /// Split at an ASCII character byte by byte, so that a combining mark after it hides nothing.
+  fileprivate func pieces(_ separator: UInt8) -> [String] {
+    utf8.split(separator: separator, omittingEmptySubsequences: false).map { String(Substring($0)) }
   }
 }

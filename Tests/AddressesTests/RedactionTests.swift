@@ -79,6 +79,12 @@ import Testing
     #expect(Redaction.redactedText(source) == expected)
   }
 
+  @Test("a combining mark beside a separator hides no credential")
+  func combiningMarks() {
+    #expect(Redaction.redactedText("s.ts?a=1&token=\u{301}abc") == "s.ts?a=1&token=REDACTED")
+    #expect(Redaction.redactedText("s.ts?a=\u{301}1&token=abc") == "s.ts?a=\u{301}1&token=REDACTED")
+  }
+
   @Test("bytes that are no UTF-8 stay as they are")
   func foreignBytes() {
     let bytes: [UInt8] = Array("#EXTINF:6,".utf8) + [0xFF, 0xFE, 0x0A] + Array("a.ts?x=1".utf8)

@@ -8,7 +8,7 @@ enum AttributeForms {
     "ID",
     "CLASS", "START-DATE", "END-DATE", "CUE", "ALLOWED-CPC", "REQ-VIDEO-LAYOUT", "SERVER-URI",
   ]
-  private static let bare: Set<String> = [
+  private static let unquoted: Set<String> = [
     "METHOD", "TYPE", "DEFAULT", "AUTOSELECT", "FORCED", "HDCP-LEVEL", "VIDEO-RANGE", "PRECISE", "FORMAT",
     "END-ON-NEXT", "INDEPENDENT", "GAP", "IV", "TIME-OFFSET", "FRAME-RATE", "SCORE", "DURATION",
     "PLANNED-DURATION", "PART-TARGET",
@@ -20,20 +20,30 @@ enum AttributeForms {
   /// `value` in the exact form of the attribute `name`; the same where it has that, or where none is known.
   static func exact(_ name: String, _ value: AttributeValue) -> AttributeValue {
     if quoted.contains(name) {
-      return value.isQuoted || value.text.isEmpty ? value : AttributeValue(text: value.text, isQuoted: true)
+      return value.isQuoted || value.text.isEmpty ? value : inQuotes(value.text)
     }
-    if name == "CLOSED-CAPTIONS" { return AttributeValue(text: value.text, isQuoted: value.text != "NONE") }
-    if name == "IV" { return AttributeValue(text: fullIV(value.text), isQuoted: false) }
+    if name == "CLOSED-CAPTIONS" { return value.text == "NONE" ? bare(value.text) : inQuotes(value.text) }
+    if name == "IV" { return bare(fullIV(value.text)) }
     if name == "RESOLUTION" {
-      return AttributeValue(text: Resolution(value.text).map { "\($0)" } ?? value.text, isQuoted: false)
+      return bare(Resolution(value.text).map { "\($0)" } ?? value.text)
     }
     if integers.contains(name) {
       let whole = value.text.prefix { $0 != "." }
       let isNumber = !whole.isEmpty && whole.utf8.allSatisfy(\.isDigit)
-      return AttributeValue(text: isNumber ? String(whole) : value.text, isQuoted: false)
+      return bare(isNumber ? String(whole) : value.text)
     }
-    if bare.contains(name) { return AttributeValue(text: value.text, isQuoted: false) }
+    if unquoted.contains(name) { return bare(value.text) }
     return value.isQuoted ? value : AttributeValue(text: capitals(value.text), isQuoted: false)
+  }
+
+  /// A quoted-string cannot hold quotes.
+  private static func inQuotes(_ text: String) -> AttributeValue {
+    AttributeValue(text: text.without([UInt8(ascii: "\"")]), isQuoted: true)
+  }
+
+  /// A value without quotes cannot hold quotes, commas or blanks.
+  private static func bare(_ text: String) -> AttributeValue {
+    AttributeValue(text: text.without(Array("\", \t".utf8)), isQuoted: false)
   }
 
   /// A hexadecimal-sequence with its digits in capitals; any other text as it is.
@@ -53,5 +63,12 @@ enum AttributeForms {
     guard count > 0, count <= 32, digits.utf8.allSatisfy({ $0.hexValue != nil }) else { return text }
     return (text.hasPrefix("0X") ? "0X" : "0x") + String(repeating: "0", count: 32 - count)
       + digits.uppercased()
+  }
+}
+
+extension String {
+  /// The text without some ASCII characters, taken byte by byte.
+  fileprivate func without(_ bytes: [UInt8]) -> String {
+    String(decoding: utf8.filter { !bytes.contains($0) }, as: UTF8.self)
   }
 }

@@ -55,11 +55,16 @@ struct LineNormalizer {
   /// In place of a line that says nothing a reader could use, and so is left out.
   private static let nothing = ""
 
-  /// The line without control characters and with U+FFFD for what is no UTF-8; nil where nothing changes.
+  /// The line with U+FFFD for control characters and for what is no UTF-8; nil where nothing changes. Nothing is
+  /// taken out, for a name without its odd character could be another tag's.
   private static func repaired(_ bytes: Span<UInt8>, _ range: Range<Int>) -> [UInt8]? {
     let text = bytes.text(from: range.lowerBound, to: range.upperBound)
-    let clean = text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F || $0 == "\t" }
-    let result = Array(String(String.UnicodeScalarView(clean)).utf8)
+    let clean = text.unicodeScalars.map { scalar -> Unicode.Scalar in
+      scalar.value >= 0x20 && scalar.value != 0x7F || scalar == "\t" ? scalar : "\u{FFFD}"
+    }
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: clean)
+    let result = Array(String(view).utf8)
     let isSame =
       result.count == range.count && result.indices.allSatisfy { result[$0] == bytes[range.lowerBound + $0] }
     return isSame ? nil : result
@@ -117,7 +122,7 @@ struct LineNormalizer {
     guard !isExact || special && needsSpecialCare(tag, fields, bytes) else { return nil }
     var list = AttributeList(parsing: bytes.text(from: value.lowerBound, to: value.upperBound))
     if tag == .key, list["METHOD"]?.text == "NONE" { return "#\(tag.rawValue):METHOD=NONE" }
-    if tag == .map, let range = list["BYTERANGE"]?.text, !range.utf8.contains(UInt8(ascii: "@")) {
+    if tag == .map, let range = list["BYTERANGE"]?.text, !range.isEmpty, range.utf8.allSatisfy(\.isDigit) {
       list.set("BYTERANGE", quoted: range + "@0")
     }
     return "#\(tag.rawValue):\(list.normalized)"

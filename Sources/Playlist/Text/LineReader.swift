@@ -93,8 +93,9 @@ struct LineReader {
     let first = bytes.skippingBlanks(from: content, to: end)
     let last = bytes.droppingBlanks(from: first, to: end)
     if end - content > Self.lineLengthLimit, longLine == nil { longLine = lines.count }
-    if first != content || last != end { blanks.see(lines.count) }
     let (kind, length) = classify(bytes, from: first, to: last)
+    // The title of EXTINF may end in blanks.
+    if first != content || last != end && kind != .tag(.extInf) { blanks.see(lines.count) }
     lines.append(
       LineSpan(
         start: UInt32(start), contentStart: UInt32(first), contentEnd: UInt32(last), kind: kind,

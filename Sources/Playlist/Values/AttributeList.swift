@@ -4,6 +4,11 @@ package struct AttributeValue: Hashable, Sendable {
   package let text: String
   package let isQuoted: Bool
 
+  package init(text: String, isQuoted: Bool) {
+    self.text = text
+    self.isQuoted = isQuoted
+  }
+
   /// As it stands in the list.
   var written: String { isQuoted ? "\"\(text)\"" : text }
 }
@@ -23,39 +28,48 @@ package struct AttributeList: Hashable, Sendable {
   /// for; a quote that is not closed reaches to the end.
   package init(parsing text: String) {
     let bytes = Array(text.utf8)
+    let span = bytes.span
     var start = 0
     while start < bytes.count {
-      var index = start
-      var isInQuotes = false
-      while index < bytes.count, isInQuotes || bytes[index] != UInt8(ascii: ",") {
-        if bytes[index] == UInt8(ascii: "\"") { isInQuotes.toggle() }
-        index += 1
-      }
-      items.append(Self.item(String(decoding: bytes[start..<index], as: UTF8.self)))
-      start = index + 1
-      if index == bytes.count - 1 { items.append(Self.item("")) }
+      let end = Self.itemEnd(span, from: start)
+      items.append(Self.item(String(decoding: bytes[start..<end], as: UTF8.self)))
+      start = end + 1
+      if end == bytes.count - 1 { items.append(Self.item("")) }
     }
+  }
+
+  /// Where the comma after an item stands. A quote counts only at the head of a value.
+  private static func itemEnd(_ bytes: Span<UInt8>, from: Int) -> Int {
+    let count = bytes.count
+    let comma = bytes.firstIndex(of: UInt8(ascii: ","), from: from, to: count) ?? count
+    guard let equals = bytes.firstIndex(of: UInt8(ascii: "="), from: from, to: comma) else { return comma }
+    let value = bytes.skippingBlanks(from: equals + 1, to: count)
+    guard value < count, bytes[value] == UInt8(ascii: "\"") else { return comma }
+    guard let close = bytes.firstIndex(of: UInt8(ascii: "\""), from: value + 1, to: count) else {
+      return count
+    }
+    return bytes.firstIndex(of: UInt8(ascii: ","), from: close, to: count) ?? count
   }
 
   private static func item(_ written: String) -> Item {
-    guard let equals = written.firstIndex(of: "=") else {
+    let bytes = Array(written.utf8)
+    let span = bytes.span
+    let count = bytes.count
+    guard let equals = span.firstIndex(of: UInt8(ascii: "="), from: 0, to: count) else {
       return Item(name: "", value: AttributeValue(text: "", isQuoted: false), written: written)
     }
-    let name = trimmed(written[..<equals])
-    let value = trimmed(written[written.index(after: equals)...])
-    guard value.first == "\"" else {
-      return Item(name: name, value: AttributeValue(text: value, isQuoted: false), written: written)
+    let nameStart = span.skippingBlanks(from: 0, to: equals)
+    let name = span.text(from: nameStart, to: span.droppingBlanks(from: nameStart, to: equals))
+    let start = span.skippingBlanks(from: equals + 1, to: count)
+    let value: AttributeValue
+    if start < count, span[start] == UInt8(ascii: "\"") {
+      let end = span.firstIndex(of: UInt8(ascii: "\""), from: start + 1, to: count) ?? count
+      value = AttributeValue(text: span.text(from: start + 1, to: end), isQuoted: true)
+    } else {
+      let end = span.droppingBlanks(from: start, to: count)
+      value = AttributeValue(text: span.text(from: start, to: end), isQuoted: false)
     }
-    let inner = value.dropFirst()
-    let text = String(inner[..<(inner.firstIndex(of: "\"") ?? inner.endIndex)])
-    return Item(name: name, value: AttributeValue(text: text, isQuoted: true), written: written)
-  }
-
-  private static func trimmed(_ text: Substring) -> String {
-    var part = text
-    while let first = part.utf8.first, first.isBlank { part = part.dropFirst() }
-    while let last = part.utf8.last, last.isBlank { part = part.dropLast() }
-    return String(part)
+    return Item(name: name, value: value, written: written)
   }
 
   /// Names and values in the order of the list.

@@ -30,29 +30,41 @@ package struct Variables: Sendable {
   /// Why a text could not be resolved.
   struct Undefined: Error { let name: String }
 
-  /// `text` with every `{$NAME}` replaced by what was defined before `line`. What is no reference stays.
-  func resolved(_ text: String, before line: Int) throws(Undefined) -> String {
+  /// `text` with every `{$NAME}` replaced by what was defined before `line`. What is no reference stays, and
+  /// with `keepingUndefined` so does a reference to what is not defined.
+  func resolved(
+    _ text: String, before line: Int, keepingUndefined: Bool = false
+  ) throws(Undefined) -> String {
     guard text.utf8.contains(UInt8(ascii: "{")) else { return text }
     let bytes = Array(text.utf8)
+    let span = bytes.span
     var result: [UInt8] = []
     var index = 0
-    while index < bytes.count {
-      guard let end = Self.referenceEnd(bytes, at: index) else {
-        result.append(bytes[index])
-        index += 1
+    while let brace = span.firstIndex(of: UInt8(ascii: "{"), from: index, to: span.count) {
+      guard let end = Self.referenceEnd(span, at: brace) else {
+        result.append(contentsOf: bytes[index...brace])
+        index = brace + 1
         continue
       }
+      result.append(contentsOf: bytes[index..<brace])
+      index = brace
       let name = String(decoding: bytes[index + 2..<end], as: UTF8.self)
-      guard let definition = values[name], definition.line < line else { throw Undefined(name: name) }
-      result.append(contentsOf: definition.value.utf8)
+      if let definition = values[name], definition.line < line {
+        result.append(contentsOf: definition.value.utf8)
+      } else if keepingUndefined {
+        result.append(contentsOf: bytes[index...end])
+      } else {
+        throw Undefined(name: name)
+      }
       guard result.count <= LineReader.lineLengthLimit else { throw Undefined(name: name) }
       index = end + 1
     }
+    result.append(contentsOf: bytes[index...])
     return String(decoding: result, as: UTF8.self)
   }
 
   /// Where the "}" of a reference that begins at `start` stands; nil when none begins there.
-  private static func referenceEnd(_ bytes: [UInt8], at start: Int) -> Int? {
+  private static func referenceEnd(_ bytes: Span<UInt8>, at start: Int) -> Int? {
     guard start + 3 < bytes.count, bytes[start] == UInt8(ascii: "{"), bytes[start + 1] == UInt8(ascii: "$")
     else {
       return nil
@@ -78,7 +90,7 @@ package struct Variables: Sendable {
   }
 
   private func resolvedOrSame(_ text: String, before line: Int) -> String {
-    // A name that is not defined is an error of the parser's; here the text simply stays.
-    (try? resolved(text, before: line)) ?? text
+    // Nothing undefined is refused here; a text beyond all limits simply stays.
+    (try? resolved(text, before: line, keepingUndefined: true)) ?? text
   }
 }
