@@ -55,7 +55,7 @@ struct LineNormalizer {
   /// In place of a line that says nothing a reader could use, and so is left out.
   private static let nothing = ""
 
-  /// The line with U+FFFD for control characters and for what is no UTF-8; nil where nothing changes. Nothing is
+  /// The line with U+FFFD for control characters and what is no UTF-8; nil where nothing changes. Nothing is
   /// taken out, for a name without its odd character could be another tag's.
   private static func repaired(_ bytes: Span<UInt8>, _ range: Range<Int>) -> [UInt8]? {
     let text = bytes.text(from: range.lowerBound, to: range.upperBound)

@@ -110,7 +110,7 @@ package struct AttributeList: Hashable, Sendable {
     items.map { $0.written ?? "\($0.name)=\($0.value.written)" }.joined(separator: ",")
   }
 
-  /// The list in the exact form of 4.2 and 4.4: no blanks around "=" and ",", nothing empty, each name once (the
+  /// The list in the exact form of 4.2 and 4.4: no blanks around "=" and ",", no gaps, each name once (the
   /// first counts), nothing that is no attribute, quotes where they belong, hexadecimal digits in capitals.
   package var normalized: String {
     var seen: Set<String> = []
