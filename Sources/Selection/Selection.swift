@@ -1,1 +1,0 @@
-// Selection: see Sources/README.md
