@@ -2,8 +2,8 @@ package import Playlist
 
 /// What is packed of a title, and why; and what is not.
 package struct Choice: Sendable, Hashable {
-  /// The primary variant first. Several lines may name one playlist: that is one stream. Empty where sound alone
-  /// is packed and the title has no variant of sound alone.
+  /// The primary variant first. Several lines may name one playlist: that is one stream. Empty where sound
+  /// alone is packed and the title has no variant of sound alone.
   package var variants: [ChosenVariant] = []
   /// In the order of the playlist; only of groups that the chosen variants name.
   package var renditions: [ChosenRendition] = []

@@ -14,9 +14,8 @@ extension Chooser {
     }
     var choice = Choice()
     var dropped: [Int: String] = [:]
-    for stream in streams where stream.isPacked {
-      append(stream, sounds: Set(sounds.keys), to: &choice, &dropped)
-    }
+    let groups = groups(of: sounds)
+    for stream in streams where stream.isPacked { append(stream, groups, to: &choice, &dropped) }
     choice.renditions = reasons.keys.sorted().map { place in
       ChosenRendition(rendition: rendition(place), index: place, reason: reasons[place] ?? "")
     }
@@ -32,15 +31,16 @@ extension Chooser {
       available: Inventory.variants(title), hint: "choose a variant")
   }
 
-  /// Appends the lines of a stream that hold a chosen sound, those in stereo first; without any the chosen one.
+  /// Appends the lines of a stream that hold a chosen sound, those in stereo first; without any the chosen
+  /// one.
   private func append(
-    _ stream: Stream, sounds: Set<Int>, to choice: inout Choice, _ dropped: inout [Int: String]
+    _ stream: Stream, _ sounds: ChosenGroups, to choice: inout Choice, _ dropped: inout [Int: String]
   ) {
     var seen: Set<[String?]> = []
     var kept: [Int] = []
     for line in stream.lines {
       let variant = title.playlist.variants[line]
-      let hears = title.renditions(.audio, of: [line]).contains(where: sounds.contains)
+      let hears = variant.audio.map(sounds.all.contains) ?? false
       if hears && seen.insert(MediaKind.allCases.map { title.groupID($0, of: variant) }).inserted {
         kept.append(line)
       } else {
@@ -48,8 +48,12 @@ extension Chooser {
       }
     }
     if kept.isEmpty, let first = stream.lines.first { kept = [first] }
-    kept.sort { (soundsLikeStereo($0, sounds) ? 0 : 1, $0) < (soundsLikeStereo($1, sounds) ? 0 : 1, $1) }
-    for (position, line) in kept.enumerated() where !choice.variants.contains(where: { $0.index == line }) {
+    let order = kept.map { line in
+      (sounds.stereo.contains(title.playlist.variants[line].audio ?? "") ? 0 : 1, line)
+    }.sorted(by: <)
+    // What was asked for twice is packed once, in the first role.
+    let packed = Set(choice.variants.map(\.index))
+    for (position, (_, line)) in order.enumerated() where !packed.contains(line) {
       let variant = title.playlist.variants[line]
       choice.variants.append(
         ChosenVariant(
@@ -60,9 +64,16 @@ extension Chooser {
     }
   }
 
-  private func soundsLikeStereo(_ line: Int, _ sounds: Set<Int>) -> Bool {
-    title.renditions(.audio, of: [line]).contains {
-      sounds.contains($0) && (rendition($0).channelCount ?? 2) <= 2
+  /// The AUDIO groups that hold a chosen sound, and those that hold one in stereo.
+  private struct ChosenGroups {
+    var all: Set<String> = []
+    var stereo: Set<String> = []
+  }
+
+  private func groups(of sounds: Reasons) -> ChosenGroups {
+    sounds.keys.reduce(into: ChosenGroups()) { groups, place in
+      groups.all.insert(rendition(place).groupID)
+      if channels(of: place) <= 2 { groups.stereo.insert(rendition(place).groupID) }
     }
   }
 

@@ -10,7 +10,8 @@ extension Chooser {
     return try matches(of: audio, .audio, in: streams, standard: standardSounds)
   }
 
-  /// Subtitles for the streams: what was asked for, and the forced ones of the sounds unless nothing is wanted.
+  /// Subtitles for the streams: what was asked for, and the forced ones of the sounds unless nothing is
+  /// wanted.
   func subtitles(for streams: [Stream], hearing sounds: Reasons) throws(SelectionError) -> Reasons {
     if subtitles?.first?.subject == RenditionRule.Subject.none { return [:] }
     var reasons: Reasons = [:]
@@ -95,7 +96,7 @@ extension Chooser {
   /// The renditions whose language is nearest; for a range with `*` all that it covers.
   private func nearest(to range: LanguageRange, _ pool: [Int], withKind: Bool) -> [Int] {
     let distances = pool.compactMap { place in
-      range.distance(to: rendition(place).languageTag).map { (place: place, distance: $0) }
+      range.distance(to: title.languages[place]).map { (place: place, distance: $0) }
     }
     if range.takesAll { return distances.filter { $0.distance <= 4 }.map(\.place) }
     guard let least = distances.map(\.distance).min() else { return [] }
@@ -121,8 +122,8 @@ extension Chooser {
       let pool = pool(.audio, of: stream)
       guard let standard = standardSound(pool) else { continue }
       let forms = forms(of: standard, in: pool)
-      let stereo = best(forms.filter { channels(of: $0) <= 2 }, of: stream)
-      let multichannel = best(forms.filter { channels(of: $0) > 2 }, of: stream)
+      let stereo = best(forms.filter { channels(of: $0) <= 2 })
+      let multichannel = best(forms.filter { channels(of: $0) > 2 })
       if let stereo { reasons[stereo] = "default audio" }
       if let multichannel {
         reasons[multichannel] = stereo == nil ? "default audio" : "default audio, best multichannel"
@@ -142,27 +143,23 @@ extension Chooser {
     let model = rendition(standard)
     return pool.filter { place in
       let other = rendition(place)
-      return other.languageTag == model.languageTag
+      return title.languages[place] == title.languages[standard]
         && Set(other.characteristics) == Set(model.characteristics)
         && (other.name == model.name || other.isDefault && other.groupID != model.groupID)
     }
   }
 
-  /// The lossy one before the lossless, then more channels, then objects, then the group with more bandwidth.
-  private func best(_ places: [Int], of stream: Stream) -> Int? {
-    func rank(_ place: Int) -> [Double] {
-      let rendition = rendition(place)
-      let lines = stream.lines.map { title.traits[$0] }.filter { $0.variant.audio == rendition.groupID }
-      let isLossless = lines.contains { $0.has(codec: "flac") || $0.has(codec: "alac") }
-      let hasObjects = rendition.channels?.uppercased().contains("JOC") == true
-      return [
-        isLossless ? 0 : 1, Double(channels(of: place)), hasObjects ? 1 : 0,
-        Double(lines.map(\.variant.bandwidth).max() ?? 0),
-      ]
-    }
+  /// The lossy one before the lossless, then more channels, then objects, then the group with more bandwidth;
+  /// of equals the one that is listed first.
+  private func best(_ places: [Int]) -> Int? {
     var best: (place: Int, rank: [Double])?
     for place in places {
-      let rank = rank(place)
+      let rendition = rendition(place)
+      let group = title.soundGroup(of: rendition)
+      let rank = [
+        group?.isLossless == true ? 0 : 1, Double(channels(of: place)),
+        rendition.channels?.uppercased().contains("JOC") == true ? 1 : 0, Double(group?.bandwidth ?? 0),
+      ]
       if best.map({ $0.rank.lexicographicallyPrecedes(rank) }) ?? true { best = (place, rank) }
     }
     return best?.place
@@ -176,10 +173,10 @@ extension Chooser {
     }
   }
 
-  /// The forced subtitles of the languages that are heard; of sound inside the video, whose language nobody tells,
-  /// the forced ones that are default.
+  /// The forced subtitles of the languages that are heard; of sound inside the video, whose language nobody
+  /// tells, the forced ones that are default.
   private func forced(for streams: [Stream], hearing sounds: Reasons) -> Reasons {
-    let heard = Set(sounds.keys.map { rendition($0).languageTag })
+    let heard = Set(sounds.keys.map { title.languages[$0] })
     var reasons: Reasons = [:]
     for stream in streams {
       let pool = pool(.subtitles, of: stream).filter { rendition($0).forced }
@@ -200,14 +197,8 @@ extension Chooser {
   func rendition(_ place: Int) -> Rendition { title.playlist.renditions[place] }
 
   /// Channels as told; where they are not, six for groups of Dolby Digital alone, else two.
-  private func channels(of place: Int) -> Int {
+  func channels(of place: Int) -> Int {
     let rendition = rendition(place)
-    guard rendition.kind == .audio else { return 0 }
-    if let told = rendition.channelCount { return told }
-    let lines = title.traits.filter { $0.variant.audio == rendition.groupID }
-    let isDolby =
-      !lines.isEmpty
-      && lines.allSatisfy { ($0.has(codec: "ac3") || $0.has(codec: "eac3")) && !$0.has(codec: "aac") }
-    return isDolby ? 6 : 2
+    return rendition.channelCount ?? (title.soundGroup(of: rendition)?.isDolbyAlone == true ? 6 : 2)
   }
 }

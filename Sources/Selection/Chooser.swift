@@ -2,8 +2,8 @@ package import Playlist
 
 /// Chooses what a person means of a title.
 ///
-/// Variants and renditions are chosen together: a variant whose groups hold what was asked for goes before a better
-/// one whose groups do not. Renditions come only from groups that the chosen variants name.
+/// Variants and renditions are chosen together: a variant whose groups hold what was asked for goes before a
+/// better one whose groups do not. Renditions come only from groups that the chosen variants name.
 ///
 /// - Throws: `usage` for words that mean nothing, `nothingMatches` for what this title does not have.
 package func choose(
@@ -21,6 +21,8 @@ struct Chooser {
   let subtitles: [RenditionRule]?
   let angles: [RenditionRule]?
   let fallback: Bool
+  /// Of variants, and of renditions: no title has as many, and choosing takes time by their product.
+  private static let limit = 10_000
 
   init(_ words: SelectionWords, _ title: Title) throws(SelectionError) {
     self.title = title
@@ -41,6 +43,9 @@ struct Chooser {
   func choice() throws(SelectionError) -> Choice {
     guard !title.playlist.variants.isEmpty else {
       throw SelectionError(.nothingMatches, "the playlist has no variant")
+    }
+    guard max(title.playlist.variants.count, title.playlist.renditions.count) <= Self.limit else {
+      throw SelectionError(.nothingMatches, "the playlist has more than \(Self.limit) variants or renditions")
     }
     guard let (rule, matches) = firstMatch(rules.isEmpty ? [.standard] : rules) else {
       guard fallback else { throw noVariant(rules) }
@@ -83,8 +88,8 @@ struct Chooser {
     }.map(\.place)
   }
 
-  /// What stands for `none`: the variants of sound alone, best first; where there are none all others, for their
-  /// groups.
+  /// What stands for `none`: the variants of sound alone, best first; where there are none all others, for
+  /// their groups.
   private func soundAlone() -> [Int] {
     let alone = title.distinct.filter { title.traits[$0].video == .absent }
     return sorted(alone.isEmpty ? title.distinct : alone, by: .standard)
@@ -103,7 +108,9 @@ struct Chooser {
       let stream = stream(at: place, under: rule, within: matches, isFirst: position == 0)
       guard tried.insert(groups(of: stream.lines)).inserted else { continue }
       do throws(SelectionError) {
-        return try assembled([stream] + auxiliary)
+        var choice = try assembled([stream] + auxiliary)
+        if let failure { choice.warnings.append("a better variant is passed over: \(failure.message)") }
+        return choice
       } catch {
         failure = failure ?? error
       }
@@ -167,8 +174,8 @@ struct Chooser {
 
 /// One stream to pack: the lines of the playlist that name it.
 struct Stream {
-  /// Places of variants; the first is the one that was chosen, the others name the same media playlist with other
-  /// groups.
+  /// Places of variants; the first is the one that was chosen, the others name the same media playlist with
+  /// other groups.
   var lines: [Int]
   let role: ChosenVariant.Role
   let reason: String

@@ -1,7 +1,7 @@
 /// Which codes name the same language (ISO 639), and which languages belong together.
 enum LanguageCodes {
-  /// The shortest code of the language that a primary subtag names (RFC 5646, 2.2.1): `fr` for `fra` and `fre`,
-  /// `he` for the withdrawn `iw`. A code that is not known stays as it is.
+  /// The shortest code of the language that a primary subtag names (RFC 5646, 2.2.1): `fr` for `fra` and
+  /// `fre`, `he` for the withdrawn `iw`. A code that is not known stays as it is.
   static func canonical(_ code: String) -> String { shortest[code] ?? code }
 
   /// The macrolanguage that encompasses a language, or that it is itself; nil for all others.
@@ -21,7 +21,8 @@ enum LanguageCodes {
     return shortest
   }()
 
-  /// Macrolanguages of ISO 639-3 as far as they are heard in films: the first of each row encompasses the others.
+  /// Macrolanguages of ISO 639-3 as far as they are heard in films: the first of each row encompasses the
+  /// others.
   private static let families: [String: String] = {
     let rows = [
       "no nb nn", "zh cmn yue nan hak wuu hsn gan cjy cdo lzh", "ar arb arz apc ary arq aeb acm afb ajp",

@@ -69,7 +69,8 @@ struct LanguageRange: Hashable {
     takesAll = false
   }
 
-  /// Nil where the text is no range (RFC 4647, 2.1): subtags of letters and digits, the first of two or three.
+  /// Nil where the text is no range (RFC 4647, 2.1): subtags of letters and digits, the first of two or
+  /// three.
   init?(_ text: String) {
     var parts = text.split(separator: "-", omittingEmptySubsequences: false)
     let takesAll = parts.last == "*"
@@ -93,8 +94,8 @@ struct LanguageRange: Hashable {
   /// How far a language is from this range; 0 is nearest; nil: not at all.
   ///
   /// The same tag; then one that says more (`fr-CA` for `fr`); then the same script of Chinese (`zh-TW` for
-  /// `zh-Hant`); then the other side of a macrolanguage (`nb` for `no`); then one that says less (RFC 4647, 3.4:
-  /// `fr` for `fr-CA`), one step a subtag.
+  /// `zh-Hant`); then the other side of a macrolanguage (`nb` for `no`); then one that says less (RFC 4647,
+  /// 3.4: `fr` for `fr-CA`), one step a subtag.
   func distance(to language: LanguageTag) -> Int? {
     if tag.primary == "*" { return 0 }
     if language == tag { return 0 }

@@ -84,6 +84,4 @@ extension Rendition {
   var isMain: Bool {
     !forced && !isSDH && !describesVideo && !has("public.easy-to-read") && !has("public.auxiliary-content")
   }
-
-  var languageTag: LanguageTag { LanguageTag(language) }
 }

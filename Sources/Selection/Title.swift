@@ -8,6 +8,9 @@ struct Title {
   let distinct: [Int]
   /// Places of the same variant from other sources, by the place of the first.
   let alternatives: [Int: [Int]]
+  /// The language of each rendition.
+  let languages: [LanguageTag]
+  private let sounds: [String: SoundGroup]
   private let members: [Group: [Int]]
   private let lines: [String: [Int]]
 
@@ -17,8 +20,17 @@ struct Title {
     let id: String
   }
 
+  /// What the variants that name an AUDIO group tell of it.
+  struct SoundGroup {
+    var isLossless = false
+    var isDolbyAlone = true
+    /// The highest of the variants.
+    var bandwidth: Int64 = 0
+  }
+
   init(_ playlist: MultivariantPlaylist) {
     self.playlist = playlist
+    languages = playlist.renditions.map { LanguageTag($0.language) }
     var members: [Group: [Int]] = [:]
     for (index, rendition) in playlist.renditions.enumerated() {
       members[Group(kind: rendition.kind, id: rendition.groupID), default: []].append(index)
@@ -28,10 +40,28 @@ struct Title {
       let sounds = variant.audio.flatMap { members[Group(kind: .audio, id: $0)] } ?? []
       return VariantTraits(variant, channels: sounds.compactMap { playlist.renditions[$0].channelCount })
     }
+    sounds = Self.soundGroups(traits)
     (distinct, alternatives) = Redundancy.sort(playlist.variants)
     var lines: [String: [Int]] = [:]
     for index in distinct { lines[playlist.variants[index].uri, default: []].append(index) }
     self.lines = lines
+  }
+
+  private static func soundGroups(_ traits: [VariantTraits]) -> [String: SoundGroup] {
+    traits.reduce(into: [:]) { groups, traits in
+      guard let id = traits.variant.audio else { return }
+      var group = groups[id] ?? SoundGroup()
+      group.isLossless = group.isLossless || traits.has(codec: "flac") || traits.has(codec: "alac")
+      let isDolby = (traits.has(codec: "ac3") || traits.has(codec: "eac3")) && !traits.has(codec: "aac")
+      group.isDolbyAlone = group.isDolbyAlone && isDolby
+      group.bandwidth = max(group.bandwidth, traits.variant.bandwidth)
+      groups[id] = group
+    }
+  }
+
+  /// What is told of the AUDIO group of a rendition; nil where no variant names it.
+  func soundGroup(of rendition: Rendition) -> SoundGroup? {
+    rendition.kind == .audio ? sounds[rendition.groupID] : nil
   }
 
   var hasVideo: Bool { traits.contains { $0.video == .present } }
@@ -100,8 +130,8 @@ private enum Redundancy {
     var counts: [String: Int] = [:]
   }
 
-  /// On one pathway equal groups make variants the same; the groups of another pathway have their own names, and
-  /// there the first of a kind is the first of that kind here.
+  /// On one pathway equal groups make variants the same; the groups of another pathway have their own names,
+  /// and there the first of a kind is the first of that kind here.
   static func sort(_ variants: [Variant]) -> (distinct: [Int], alternatives: [Int: [Int]]) {
     var known: [Kind: Known] = [:]
     var equal: [Whole: Int] = [:]

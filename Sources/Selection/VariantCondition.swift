@@ -1,6 +1,7 @@
 import Playlist
 
-/// One condition of a RULE, such as `height<=720`. What a variant does not declare meets no condition but `!=`.
+/// One condition of a RULE, such as `height<=720`. What a variant does not declare meets no condition but
+/// `!=`.
 struct VariantCondition: Hashable {
   enum Comparison: String, CaseIterable {
     case atMost = "<="

@@ -61,8 +61,9 @@ package struct VariantRule: Sendable, Hashable {
 
   /// How good a variant is under this rule; compared from the first number on, more is better.
   ///
-  /// First what a player can use, on an ordinary screen, in SDR, unless the rule itself speaks of it; then score
-  /// (where every variant has one), picture size, frame rate, bandwidth; the other way round for `worst`.
+  /// First what a player can use, on an ordinary screen, in SDR, unless the rule itself speaks of it; then
+  /// score (where every variant has one), picture size, frame rate, bandwidth; the other way round for
+  /// `worst`.
   func rank(_ traits: VariantTraits, usesScore: Bool) -> [Double] {
     let fitness = [
       Double(traits.video.rawValue), traits.isKnown ? 1 : 0, traits.isFlat || asks(.layout) ? 1 : 0,
