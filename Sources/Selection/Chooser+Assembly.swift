@@ -13,13 +13,14 @@ extension Chooser {
       reasons.merge(more) { first, _ in first }
     }
     var choice = Choice()
-    var dropped: [Int: String] = [:]
+    var lines = Lines()
     let groups = groups(of: sounds)
-    for stream in streams where stream.isPacked { append(stream, groups, to: &choice, &dropped) }
+    for stream in streams where stream.isPacked { append(stream, groups, to: &lines) }
+    choice.variants = lines.kept
     choice.renditions = reasons.keys.sorted().map { place in
       ChosenRendition(rendition: rendition(place), index: place, reason: reasons[place] ?? "")
     }
-    choice.leftOut = leftOut(of: choice, streams, dropped)
+    choice.leftOut = leftOut(of: choice, streams, lines)
     return choice
   }
 
@@ -34,7 +35,7 @@ extension Chooser {
   /// Appends the lines of a stream that hold a chosen sound, those in stereo first; without any the chosen
   /// one.
   private func append(
-    _ stream: Stream, _ sounds: ChosenGroups, to choice: inout Choice, _ dropped: inout [Int: String]
+    _ stream: Stream, _ sounds: ChosenGroups, to lines: inout Lines
   ) {
     var seen: Set<[String?]> = []
     var kept: [Int] = []
@@ -44,7 +45,7 @@ extension Chooser {
       if hears && seen.insert(MediaKind.allCases.map { title.groupID($0, of: variant) }).inserted {
         kept.append(line)
       } else {
-        dropped[line] = "left out: the same video without the sound that was chosen"
+        lines.dropped[line] = "left out: the same video without the sound that was chosen"
       }
     }
     if kept.isEmpty, let first = stream.lines.first { kept = [first] }
@@ -52,16 +53,22 @@ extension Chooser {
       (sounds.stereo.contains(title.playlist.variants[line].audio ?? "") ? 0 : 1, line)
     }.sorted(by: <)
     // What was asked for twice is packed once, in the first role.
-    let packed = Set(choice.variants.map(\.index))
-    for (position, (_, line)) in order.enumerated() where !packed.contains(line) {
+    for (position, (_, line)) in order.enumerated() where lines.places.insert(line).inserted {
       let variant = title.playlist.variants[line]
-      choice.variants.append(
+      lines.kept.append(
         ChosenVariant(
           variant: variant, index: line, role: stream.role,
           reason: position == 0
             ? stream.reason : "the same video with the audio group '\(variant.audio ?? "")'",
           alternatives: title.alternatives[line] ?? []))
     }
+  }
+
+  /// What became of the lines that name the streams.
+  private struct Lines {
+    var kept: [ChosenVariant] = []
+    var places: Set<Int> = []
+    var dropped: [Int: String] = [:]
   }
 
   /// The AUDIO groups that hold a chosen sound, and those that hold one in stereo.
@@ -77,19 +84,19 @@ extension Chooser {
     }
   }
 
-  private func leftOut(of choice: Choice, _ streams: [Stream], _ dropped: [Int: String]) -> [LeftOut] {
-    let packed = Set(choice.variants.map(\.index))
+  private func leftOut(of choice: Choice, _ streams: [Stream], _ lines: Lines) -> [LeftOut] {
+    let packed = lines.places
     var firsts: [Int: Int] = [:]
     for (first, others) in title.alternatives { for other in others { firsts[other] = first } }
     var leftOut: [LeftOut] = []
     for index in title.playlist.variants.indices where !packed.contains(index) {
       if let first = firsts[index], packed.contains(first) { continue }
       leftOut.append(
-        LeftOut(subject: .variant, index: index, reason: dropped[index] ?? "left out: not asked for"))
+        LeftOut(subject: .variant, index: index, reason: lines.dropped[index] ?? "left out: not asked for"))
     }
     let chosen = Set(choice.renditions.map(\.index))
-    let lines = streams.flatMap(\.lines)
-    let reachable = Set(MediaKind.allCases.flatMap { title.renditions($0, of: lines) })
+    let named = streams.flatMap(\.lines)
+    let reachable = Set(MediaKind.allCases.flatMap { title.renditions($0, of: named) })
     for index in title.playlist.renditions.indices where !chosen.contains(index) {
       let reason =
         reachable.contains(index)
@@ -110,7 +117,7 @@ extension Chooser {
   func quoted(_ rules: [VariantRule]) -> String { rules.map { "'\($0.text)'" }.joined(separator: " or ") }
 
   func noRendition(_ rule: RenditionRule, _ kind: MediaKind, _ streams: [Stream]) -> SelectionError {
-    let there = streams.flatMap { pool(kind, of: $0) }
+    let there = pools(kind, of: streams).flatMap(\.self)
     let what = Inventory.plural(kind)
     guard !there.isEmpty else {
       let why = kind == .audio ? "the sound is inside the video" : "the title has none with this variant"

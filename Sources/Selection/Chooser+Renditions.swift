@@ -26,8 +26,7 @@ extension Chooser {
   /// Camera angles: the default one where nothing was asked for.
   func angles(for streams: [Stream]) throws(SelectionError) -> Reasons {
     let standard = { (streams: [Stream]) -> Reasons in
-      streams.reduce(into: [:]) { reasons, stream in
-        let pool = self.title.renditions(.video, of: stream.lines)
+      self.pools(.video, of: streams).reduce(into: [:]) { reasons, pool in
         if let place = pool.first(where: { self.rendition($0).isDefault }) ?? pool.first {
           reasons[place] = "default angle"
         }
@@ -39,11 +38,8 @@ extension Chooser {
 
   /// Closed captions are inside the video and come with it.
   func closedCaptions(for streams: [Stream]) -> Reasons {
-    streams.reduce(into: [:]) { reasons, stream in
-      guard stream.isPacked else { return }
-      for place in title.renditions(.closedCaptions, of: stream.lines) {
-        reasons[place] = "closed captions inside the video"
-      }
+    pools(.closedCaptions, of: streams.filter(\.isPacked)).joined().reduce(into: [:]) { reasons, place in
+      reasons[place] = "closed captions inside the video"
     }
   }
 
@@ -60,7 +56,7 @@ extension Chooser {
         continue
       }
       var found: [Int] = []
-      for stream in streams { found += places(of: rule, pool(kind, of: stream)) }
+      for pool in pools(kind, of: streams) { found += places(of: rule, pool) }
       let isSatisfied = !found.isEmpty || (rule.subject == .all && rule.kind == nil)
       guard isSatisfied || isInClosedCaptions(rule, kind, streams) else {
         throw noRendition(rule, kind, streams)
@@ -70,10 +66,20 @@ extension Chooser {
     return reasons
   }
 
-  /// The renditions of a kind that can be had with a stream.
-  func pool(_ kind: MediaKind, of stream: Stream) -> [Int] {
-    let pool = title.renditions(kind, of: stream.lines)
-    return stream.isPacked ? pool : pool.filter { rendition($0).uri != nil }
+  /// The renditions of a kind that can be had with each stream; streams with the same groups are one.
+  func pools(_ kind: MediaKind, of streams: [Stream]) -> [[Int]] {
+    struct Pool: Hashable {
+      let groups: [String]
+      let isPacked: Bool
+    }
+    var seen: Set<Pool> = []
+    return streams.compactMap { stream in
+      let groups = title.groupIDs(kind, of: stream.lines)
+      guard seen.insert(Pool(groups: groups, isPacked: stream.isPacked)).inserted else { return nil }
+      let pool = title.renditions(kind, in: groups)
+      // What is inside a video that is not packed cannot be had.
+      return stream.isPacked ? pool : pool.filter { rendition($0).uri != nil }
+    }
   }
 
   private func places(of rule: RenditionRule, _ pool: [Int]) -> [Int] {
@@ -108,9 +114,7 @@ extension Chooser {
 
   private func isInClosedCaptions(_ rule: RenditionRule, _ kind: MediaKind, _ streams: [Stream]) -> Bool {
     guard kind == .subtitles else { return false }
-    return streams.contains {
-      $0.isPacked && !places(of: rule, title.renditions(.closedCaptions, of: $0.lines)).isEmpty
-    }
+    return pools(.closedCaptions, of: streams.filter(\.isPacked)).contains { !places(of: rule, $0).isEmpty }
   }
 
   // MARK: - Without words
@@ -118,8 +122,7 @@ extension Chooser {
   /// For each stream the default sound in stereo, and in the best multichannel form where there is one.
   private func standardSounds(_ streams: [Stream]) -> Reasons {
     var reasons: Reasons = [:]
-    for stream in streams {
-      let pool = pool(.audio, of: stream)
+    for pool in pools(.audio, of: streams) {
       guard let standard = standardSound(pool) else { continue }
       let forms = forms(of: standard, in: pool)
       let stereo = best(forms.filter { channels(of: $0) <= 2 })
@@ -166,10 +169,8 @@ extension Chooser {
   }
 
   private func standardSubtitles(_ streams: [Stream]) -> Reasons {
-    streams.reduce(into: [:]) { reasons, stream in
-      for place in pool(.subtitles, of: stream) where rendition(place).isDefault {
-        reasons[place] = "default subtitles"
-      }
+    pools(.subtitles, of: streams).joined().reduce(into: [:]) { reasons, place in
+      if rendition(place).isDefault { reasons[place] = "default subtitles" }
     }
   }
 
@@ -178,8 +179,8 @@ extension Chooser {
   private func forced(for streams: [Stream], hearing sounds: Reasons) -> Reasons {
     let heard = Set(sounds.keys.map { title.languages[$0] })
     var reasons: Reasons = [:]
-    for stream in streams {
-      let pool = pool(.subtitles, of: stream).filter { rendition($0).forced }
+    for whole in pools(.subtitles, of: streams) {
+      let pool = whole.filter { rendition($0).forced }
       if heard.isEmpty {
         for place in pool where rendition(place).isDefault { reasons[place] = "forced subtitles by default" }
       }

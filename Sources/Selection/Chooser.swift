@@ -9,6 +9,11 @@ package import Playlist
 package func choose(
   _ words: SelectionWords, from playlist: MultivariantPlaylist
 ) throws(SelectionError) -> Choice {
+  // No title has as many, and choosing takes time by their product.
+  let limit = 10_000
+  guard max(playlist.variants.count, playlist.renditions.count) <= limit else {
+    throw SelectionError(.nothingMatches, "the playlist has more than \(limit) variants or renditions")
+  }
   let chooser = try Chooser(words, Title(playlist))
   return try chooser.choice()
 }
@@ -21,8 +26,6 @@ struct Chooser {
   let subtitles: [RenditionRule]?
   let angles: [RenditionRule]?
   let fallback: Bool
-  /// Of variants, and of renditions: no title has as many, and choosing takes time by their product.
-  private static let limit = 10_000
 
   init(_ words: SelectionWords, _ title: Title) throws(SelectionError) {
     self.title = title
@@ -43,9 +46,6 @@ struct Chooser {
   func choice() throws(SelectionError) -> Choice {
     guard !title.playlist.variants.isEmpty else {
       throw SelectionError(.nothingMatches, "the playlist has no variant")
-    }
-    guard max(title.playlist.variants.count, title.playlist.renditions.count) <= Self.limit else {
-      throw SelectionError(.nothingMatches, "the playlist has more than \(Self.limit) variants or renditions")
     }
     guard let (rule, matches) = firstMatch(rules.isEmpty ? [.standard] : rules) else {
       guard fallback else { throw noVariant(rules) }

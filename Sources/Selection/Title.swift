@@ -74,13 +74,20 @@ struct Title {
 
   /// The renditions of the groups that these variants name, in the order of the playlist.
   func renditions(_ kind: MediaKind, of variants: [Int]) -> [Int] {
+    renditions(kind, in: groupIDs(kind, of: variants))
+  }
+
+  /// The renditions of these groups, in the order of the playlist.
+  func renditions(_ kind: MediaKind, in groups: [String]) -> [Int] {
+    groups.flatMap { members[Group(kind: kind, id: $0)] ?? [] }.sorted()
+  }
+
+  /// The groups of a kind that these variants name, each once.
+  func groupIDs(_ kind: MediaKind, of variants: [Int]) -> [String] {
     var seen: Set<String> = []
-    var found: [Int] = []
-    for index in variants {
-      guard let id = groupID(kind, of: playlist.variants[index]), seen.insert(id).inserted else { continue }
-      found += members[Group(kind: kind, id: id)] ?? []
+    return variants.compactMap { groupID(kind, of: playlist.variants[$0]) }.filter {
+      seen.insert($0).inserted
     }
-    return found.sorted()
   }
 
   func groupID(_ kind: MediaKind, of variant: Variant) -> String? {

@@ -105,4 +105,31 @@ import Testing
     let paths = try choose(SelectionWords(video: ["all"]), from: try Titles.pathways.parsed())
     #expect(paths.variants.map(\.alternatives) == [[3], [2]])
   }
+
+  @Test(
+    "a title of absurd size is chosen from in little time", .timeLimit(.minutes(1)), arguments: [true, false])
+  func sizes(_ isOneStream: Bool) throws {
+    let playlist = try Titles.parsed(Self.crowd(1_000, isOneStream: isOneStream), name: "large")
+    for words in [SelectionWords(video: ["all"], audio: ["all"]), SelectionWords(audio: ["*"])] {
+      #expect(try !choose(words, from: playlist).variants.isEmpty)
+    }
+    #expect(throws: SelectionError.self) { try choose(SelectionWords(audio: ["fr"]), from: playlist) }
+  }
+
+  @Test("a title beyond all sizes is refused")
+  func tooLarge() throws {
+    let playlist = try Titles.parsed(Self.crowd(10_001, isOneStream: true), name: "larger")
+    let error = try #require(throws: SelectionError.self) { try choose(SelectionWords(), from: playlist) }
+    #expect(error.message == "the playlist has more than 10000 variants or renditions")
+  }
+
+  /// As many sounds in ten groups, and as many variants that name them.
+  private static func crowd(_ count: Int, isOneStream: Bool) -> String {
+    var lines = ["#EXTM3U"]
+    for index in 0..<count {
+      lines.append(TitleText.sound("g\(index % 10)", "\(index)", nil))
+      lines.append(TitleText.variant(isOneStream ? "v" : "v\(index)", index + 1, audio: "g\(index % 10)"))
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
 }
