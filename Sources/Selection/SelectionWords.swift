@@ -31,6 +31,14 @@ package struct SelectionWords: Sendable, Hashable {
     video.isEmpty && also.isEmpty && audio == nil && subtitles == nil && angles == nil
   }
 
+  /// Checks that every word means something, before there is a title to choose from.
+  ///
+  /// - Throws: `usage`.
+  package func check() throws(SelectionError) {
+    for rule in video + also { _ = try VariantRule(parsing: rule) }
+    for list in [audio, subtitles, angles] { _ = try RenditionRule.list(list ?? []) }
+  }
+
   /// The words of lists that are joined by commas; `\,` is a comma inside a word.
   static func split(_ lists: [String]) -> [String] {
     var words: [String] = []

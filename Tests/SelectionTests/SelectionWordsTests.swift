@@ -14,6 +14,22 @@ import Testing
     #expect(SelectionWords(audio: ["a\\b\\"]).audio == ["a\\b\\"])
   }
 
+  @Test("words are checked before there is a title")
+  func checking() throws {
+    let good = SelectionWords(
+      video: ["1080p", "height<=720,codec=hvc1"], also: ["worst"], audio: ["en,fr-CA:original"],
+      subtitles: ["none"],
+      angles: ["all"])
+    #expect(throws: Never.self) { try good.check() }
+    for bad in [
+      SelectionWords(video: ["1080"]), SelectionWords(also: ["x=1"]), SelectionWords(audio: ["english"]),
+      SelectionWords(subtitles: ["en:x"]), SelectionWords(angles: [""]),
+    ] {
+      let error = try #require(throws: SelectionError.self) { try bad.check() }
+      #expect(error.kind == .usage)
+    }
+  }
+
   @Test("an error names the word and lists what there is")
   func errors() throws {
     let error = try #require(throws: SelectionError.self) {
