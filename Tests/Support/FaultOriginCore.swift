@@ -1,0 +1,127 @@
+import Glibc
+import Synchronization
+
+/// The listener, its connections and the log; kept alive by the threads that serve.
+final class FaultOriginCore: Sendable {
+  private struct State {
+    var requests: [FaultOrigin.Request] = []
+    var counts: [String: Int] = [:]
+    var sockets: Set<Int32> = []
+    var accepted = 0
+    var isStopped = false
+  }
+
+  let port: UInt16
+  private let listener: Int32
+  private let handler: FaultOrigin.Handler
+  private let state = Mutex(State())
+
+  var requests: [FaultOrigin.Request] { state.withLock { $0.requests } }
+  var accepted: Int { state.withLock { $0.accepted } }
+  var isStopped: Bool { state.withLock { $0.isStopped } }
+
+  init(handler: @escaping FaultOrigin.Handler) throws {
+    self.handler = handler
+    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard listener >= 0 else { throw FaultOrigin.StartFailure(deed: "socket", code: errno) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let listener = listener
+    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+        bind(listener, generic, length) == 0 && Glibc.listen(listener, 128) == 0
+          && getsockname(listener, generic, &length) == 0
+      }
+    }
+    guard isBound else {
+      let code = errno
+      close(listener)
+      throw FaultOrigin.StartFailure(deed: "bind", code: code)
+    }
+    port = UInt16(bigEndian: address.sin_port)
+  }
+
+  func listen() throws {
+    try startThread { [self] in acceptAll() }
+  }
+
+  func stop() {
+    state.withLock { state in
+      guard !state.isStopped else { return }
+      state.isStopped = true
+      shutdown(listener, Int32(SHUT_RDWR))
+      for socket in state.sockets { shutdown(socket, Int32(SHUT_RDWR)) }
+    }
+  }
+
+  private func acceptAll() {
+    while true {
+      let socket = accept(listener, nil, nil)
+      guard socket >= 0 else { break }
+      let index = state.withLock { state -> Int? in
+        guard !state.isStopped else { return nil }
+        state.sockets.insert(socket)
+        state.accepted += 1
+        return state.accepted - 1
+      }
+      guard let index else {
+        close(socket)
+        break
+      }
+      var on: Int32 = 1
+      setsockopt(socket, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+      do {
+        try startThread { [self] in serve(socket, index) }
+      } catch {
+        forget(socket)
+      }
+    }
+    close(listener)
+  }
+
+  private func forget(_ socket: Int32) {
+    state.withLock { state in
+      state.sockets.remove(socket)
+      close(socket)
+    }
+  }
+
+  private func serve(_ socket: Int32, _ index: Int) {
+    let connection = FaultOriginConnection(socket: socket, core: self)
+    while var request = connection.nextRequest() {
+      request.connection = index
+      let number = state.withLock { state in
+        state.counts[request.path, default: 0] += 1
+        return state.counts[request.path] ?? 0
+      }
+      request.number = number
+      let logged = request
+      state.withLock { $0.requests.append(logged) }
+      guard connection.send(handler(logged).resolved(for: logged)) else { break }
+    }
+    forget(socket)
+  }
+}
+
+/// Runs the body on a thread of its own.
+private func startThread(_ body: @escaping @Sendable () -> Void) throws {
+  final class Box: Sendable {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+  let box = Unmanaged.passRetained(Box(body))
+  var thread = pthread_t()
+  let code = pthread_create(
+    &thread, nil,
+    { pointer in
+      if let pointer { Unmanaged<Box>.fromOpaque(pointer).takeRetainedValue().body() }
+      return nil
+    }, box.toOpaque())
+  guard code == 0 else {
+    box.release()
+    throw FaultOrigin.StartFailure(deed: "pthread_create", code: code)
+  }
+  pthread_detach(thread)
+}
