@@ -55,3 +55,6 @@ static inline CURLcode ccurl_message_result(const CURLMsg *_Nonnull m) { return 
 // Constants that are macros Swift does not import.
 static inline long ccurl_global_default(void) { return CURL_GLOBAL_DEFAULT; }
 static inline curl_socket_t ccurl_socket_bad(void) { return CURL_SOCKET_BAD; }
+static inline curl_version_info_data *_Nullable ccurl_version_info(void) {
+  return curl_version_info(CURLVERSION_NOW);
+}

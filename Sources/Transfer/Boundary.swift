@@ -1,0 +1,51 @@
+import Addresses
+import Synchronization
+
+/// What the source decides for every request after it: who gets credentials, and how public an address must be.
+/// Shared by all engines.
+final class Boundary: Sendable {
+  private struct State {
+    var origin: Origin?
+    var floor: AddressClass?
+  }
+
+  private let state = Mutex(State())
+  private let allowsPrivateHosts: Bool
+  private let credentialHosts: [String]
+
+  init(_ settings: TransferSettings) {
+    allowsPrivateHosts = settings.allowPrivateHosts
+    credentialHosts = settings.credentialHosts.map { $0.lowercased() }
+  }
+
+  /// The first URI that the user named.
+  func noteSource(_ uri: URI) {
+    let origin = uri.origin
+    state.withLock { $0.origin = $0.origin ?? origin }
+  }
+
+  /// The class of the address that the source was really connected to; the first one counts.
+  func noteSourceClass(_ reach: AddressClass) {
+    state.withLock { $0.floor = $0.floor ?? reach }
+  }
+
+  /// Whether every field given by the user may go to an origin.
+  func admitsCredentials(to origin: Origin) -> Bool {
+    if state.withLock({ $0.origin == origin }) { return true }
+    return credentialHosts.contains { host in
+      guard host.hasPrefix(".") else { return host == origin.host }
+      return origin.host.hasSuffix(host) || origin.host == host.dropFirst()
+    }
+  }
+
+  /// Whether an address of a class may be connected to.
+  func admits(_ reach: AddressClass) -> Bool {
+    allowsPrivateHosts || reach >= state.withLock { $0.floor } ?? .loopback
+  }
+
+  /// The class of a host behind a proxy, where only what is written can be judged: a name counts as public.
+  static func writtenClass(of host: String) -> AddressClass {
+    if host == "localhost" || host.hasSuffix(".localhost") { return .loopback }
+    return AddressClass.of(literal: host) ?? .public
+  }
+}

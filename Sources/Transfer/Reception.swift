@@ -1,0 +1,207 @@
+import Addresses
+
+/// The receiving end of one request: head, judgement, bytes to sinks. Knows nothing of libcurl. Used again for
+/// each request of a slot; confined to one engine thread.
+final class Reception {
+  /// What the request came to before its end; `pending` while nothing speaks against it.
+  enum Verdict {
+    case pending
+    case redirect(String)
+    case failure(TransferFailure.Kind)
+  }
+
+  /// How much of a body that nobody wants is read to keep the connection.
+  private static let discardLimit = 64 << 10
+  /// The most bytes of one head.
+  private static let headLimit = 128 << 10
+
+  private(set) var verdict = Verdict.pending
+  /// nil until a final head came (not 1xx).
+  private(set) var head: ResponseHead?
+  /// Pieces whose `end()` returned, those of earlier attempts included.
+  private(set) var completePieces = 0
+  /// Bytes given to sinks.
+  private(set) var received: Int64 = 0
+  /// Bytes that the sinks should get; nil when nobody said.
+  private(set) var expected: Int64?
+  private(set) var retryAfter: Duration?
+  /// The sink of the piece under way.
+  private(set) var sink: (any PieceSink)?
+  /// Set by every byte that comes; the engine's to clear.
+  var sawBytes = false
+
+  private var asked: Asked?
+  private var range: ByteRequest?
+  private var uri: URI?
+  private var makeSink: ((Int) -> any PieceSink)?
+  private var headBytes: [UInt8] = []
+  private var skipLeft: Int64 = 0
+  /// Bytes left of the piece under way, or of the limit for a whole resource.
+  private var pieceLeft: Int64 = 0
+  private var discarded = 0
+
+  /// Makes ready for one request; `range` is what its Range field says.
+  func prepare(
+    for asked: Asked, at uri: URI, range: ByteRequest?, completePieces: Int,
+    makeSink: @escaping (Int) -> any PieceSink
+  ) {
+    self.asked = asked
+    self.uri = uri
+    self.range = range
+    self.completePieces = completePieces
+    self.makeSink = makeSink
+    verdict = .pending
+    head = nil
+    received = 0
+    expected = nil
+    retryAfter = nil
+    sink = nil
+    sawBytes = false
+    headBytes.removeAll(keepingCapacity: true)
+    discarded = 0
+  }
+
+  /// Drops what a finished request held.
+  func clear() {
+    asked = nil
+    makeSink = nil
+    sink = nil
+    head = nil
+  }
+
+  /// One line of a head, with its end; false to give up.
+  func takeHeadLine(_ line: UnsafeRawBufferPointer) -> Bool {
+    sawBytes = true
+    // Trailers after a body say nothing that is needed.
+    guard head == nil else { return true }
+    if line.starts(with: "HTTP/".utf8) { headBytes.removeAll(keepingCapacity: true) }
+    guard headBytes.count + line.count <= Self.headLimit else { return fail(.malformed("the head is too long")) }
+    headBytes.append(contentsOf: line)
+    guard line.count <= 2, line.first == 13 || line.first == 10 else { return true }
+    return takeHead()
+  }
+
+  /// Bytes of the body, decoded; false to give up.
+  func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    sawBytes = true
+    guard case .pending = verdict, head != nil else { return discard(bytes.count) }
+    var span = bytes.bytes
+    if skipLeft > 0 {
+      let count = Int(min(skipLeft, Int64(span.byteCount)))
+      skipLeft -= Int64(count)
+      span = span.extracting(droppingFirst: count)
+    }
+    while !span.isEmpty {
+      guard pieceLeft > 0 || isLastPiece else {
+        guard endPiece(), beginPiece() else { return false }
+        continue
+      }
+      guard pieceLeft > 0 else { return takeSurplus(span.byteCount) }
+      let count = Int(min(pieceLeft, Int64(span.byteCount)))
+      guard give(span.extracting(first: count)) else { return false }
+      pieceLeft -= Int64(count)
+      span = span.extracting(droppingFirst: count)
+    }
+    return true
+  }
+
+  /// Ends the request: `failure` is what the transport says of it, nil when it has no complaint. Returns the
+  /// failure that counts; nil when every piece is complete. The last sink has been ended or abandoned then.
+  func conclude(_ failure: TransferFailure.Kind?) -> TransferFailure.Kind? {
+    if case .pending = verdict {
+      // Where the length was asked for, its last byte is the end, whatever the connection does after it.
+      let isComplete = head != nil && range != nil && pieceLeft == 0 && isLastPiece && sink != nil
+      if let failure, !isComplete {
+        fail(failure)
+      } else if head == nil {
+        fail(.malformed("the answer has no head"))
+      } else if range != nil, !isComplete {
+        fail(.shortBody(received: received, expected: expected))
+      } else if endPiece() {
+        return nil
+      }
+    }
+    sink?.abandon()
+    sink = nil
+    if case .failure(let kind) = verdict { return kind }
+    return failure
+  }
+
+  private var isLastPiece: Bool { completePieces + 1 == asked?.pieceCount }
+
+  @discardableResult
+  private func fail(_ kind: TransferFailure.Kind) -> Bool {
+    verdict = .failure(kind)
+    return false
+  }
+
+  private func takeHead() -> Bool {
+    let fields = HeaderFields(headBytes)
+    guard let asked, let uri, let line = fields.statusLine else {
+      return fail(.malformed("the status line cannot be read"))
+    }
+    if line.status < 200 { return true }
+    let head = ResponseHead(status: line.status, finalURI: uri, httpVersion: line.version, fields: fields)
+    self.head = head
+    switch Answer(head, to: asked, range: range) {
+    case .redirect(let location):
+      verdict = .redirect(location)
+      return true
+    case .refused(let kind):
+      retryAfter = RetryAfter.wait(in: head)
+      verdict = .failure(kind)
+      return true
+    case .body(let skip, let expected):
+      self.expected = expected
+      skipLeft = skip
+      return beginPiece()
+    }
+  }
+
+  private func beginPiece() -> Bool {
+    guard let asked, let makeSink, let head else { return false }
+    pieceLeft = asked.start == nil ? asked.limit : asked.lengths[completePieces]
+    let next = makeSink(completePieces)
+    sink = next
+    do {
+      try next.begin(head)
+      return true
+    } catch {
+      return fail(.sink(error as? any SinkFailure ?? OtherSinkFailure(error)))
+    }
+  }
+
+  private func give(_ span: RawSpan) -> Bool {
+    received += Int64(span.byteCount)
+    do {
+      try sink?.receive(span)
+      return true
+    } catch {
+      return fail(.sink(error as? any SinkFailure ?? OtherSinkFailure(error)))
+    }
+  }
+
+  private func endPiece() -> Bool {
+    do {
+      try sink?.end()
+      sink = nil
+      completePieces += 1
+      return true
+    } catch {
+      return fail(.sink(error as? any SinkFailure ?? OtherSinkFailure(error)))
+    }
+  }
+
+  /// Bytes beyond what was asked for.
+  private func takeSurplus(_ count: Int) -> Bool {
+    guard let asked, asked.start != nil else { return fail(.tooLarge(limit: asked?.limit ?? 0)) }
+    // A server that ignores ranges sends the rest of the whole, which nobody wants.
+    if head?.status == 200 { return discard(count) }
+    return fail(.range("more bytes were sent than asked for"))
+  }
+
+  private func discard(_ count: Int) -> Bool {
+    discarded += count
+    return discarded <= Self.discardLimit
+  }
+}

@@ -1,0 +1,120 @@
+import Addresses
+import Synchronization
+
+/// HTTP transfers, many at once, on engine threads: `fetch` for what fits in memory, `run` for everything else.
+/// Both obey the same rules and share connections, retries and back-off. Never blocks a caller's thread, but
+/// for `close`.
+package final class Transfers: Sendable {
+  private let dispatcher: Dispatcher
+  private let boundary: Boundary
+  private let sums = Totals()
+  private let engines: [Engine]
+  private let isClosed = Mutex(false)
+
+  /// Starts the engines. `observer` is called on their threads and must not block.
+  package init(
+    settings: TransferSettings = TransferSettings(),
+    observer: @escaping @Sendable (TransferEvent) -> Void = { _ in }
+  ) {
+    let settings = settings.checked
+    let engines = (0..<settings.engines).compactMap { _ in Engine() }
+    let dispatcher = Dispatcher(settings)
+    let boundary = Boundary(settings)
+    let sums = sums
+    self.engines = engines
+    self.dispatcher = dispatcher
+    self.boundary = boundary
+    for (index, engine) in engines.enumerated() {
+      let isRunning = engine.start { multi in
+        guard let context = EngineContext(settings, boundary, sums) else { return }
+        let loop = EngineLoop(
+          index: index, multi: multi, dispatcher: dispatcher, context: context, observer: observer,
+          wake: { target in
+            for (other, engine) in engines.enumerated() where other == target ?? other && other != index {
+              engine.wake()
+            }
+          })
+        loop.run()
+      }
+      // Without all its threads it is closed from the start, and every transfer says so.
+      if !isRunning { dispatcher.close() }
+    }
+    if engines.count < settings.engines { dispatcher.close() }
+  }
+
+  deinit { close() }
+
+  /// Sums so far; bytes are counted as they arrive.
+  package var totals: TransferTotals { sums.sums }
+
+  /// The version of libcurl in use: "7.88.1".
+  package static var libraryVersion: String { CurlLibrary.version }
+
+  /// Fetches a resource into memory. Cancelling the task ends it at once, with `.cancelled`.
+  package func fetch(_ request: FetchRequest) async throws(TransferFailure) -> Fetched {
+    if request.isSource { boundary.noteSource(request.uri) }
+    let ticket = FetchTicket(uri: request.uri)
+    let answer = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        guard ticket.wait(continuation) else { return }
+        if dispatcher.submit(Work(request, ticket)) {
+          wakeAll()
+        } else {
+          ticket.finish(.failure(TransferFailure(.closed, uri: request.uri)))
+        }
+      }
+    } onCancel: {
+      ticket.cancel()
+      dispatcher.expediteCancelled()
+      wakeAll()
+    }
+    return try answer.get()
+  }
+
+  /// Carries the source's jobs until it says that it is finished and all of them have been reported. Cancelling
+  /// the task aborts them; those under way are reported as cancelled before this returns.
+  package func run(_ source: any JobSource) async {
+    let run = Run(source)
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        dispatcher.register(run, continuation)
+        wakeAll()
+      }
+    } onCancel: {
+      run.cancel()
+      dispatcher.expediteCancelled()
+      wakeAll()
+    }
+  }
+
+  /// A source that said `.later` may have something now.
+  package func wake() {
+    dispatcher.feedAll()
+    wakeAll()
+  }
+
+  /// Aborts every run at once; their jobs are reported as cancelled. May be called by a source, from `completed`.
+  package func stop() {
+    dispatcher.cancelRuns()
+    wakeAll()
+  }
+
+  /// Aborts everything, waits for the engines to end, and makes later calls fail with `.closed`.
+  package func close() {
+    guard isClosed.withLock({ isClosed in
+      defer { isClosed = true }
+      return !isClosed
+    }) else { return }
+    dispatcher.close()
+    wakeAll()
+    for engine in engines { engine.join() }
+    let left = dispatcher.takeEverything()
+    Reports.deliver(
+      left.map { .init(work: $0, failure: TransferFailure(.closed, uri: $0.asked.uri), fetched: nil) })
+    dispatcher.endRuns()
+  }
+
+  private func wakeAll() {
+    for engine in engines { engine.wake() }
+  }
+}
