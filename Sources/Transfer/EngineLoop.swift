@@ -17,6 +17,8 @@ final class EngineLoop {
   /// Ended since the last report.
   private var ended: [Dispatcher.Ended] = []
   private var isClosing = false
+  /// A request ended since the orders were taken, so that there is room, or something new to wait for.
+  private var hasNews = false
   private var now = Time.now
 
   /// `wake` wakes one engine, or all others.
@@ -36,6 +38,7 @@ final class EngineLoop {
   func run() {
     while true {
       now = .now
+      hasNews = false
       let due = takeOrders()
       if isClosing {
         for slot in active { abort(slot, .cancelled) }
@@ -52,7 +55,6 @@ final class EngineLoop {
       for slot in active {
         if let kind = slot.overdue(now: now) { abort(slot, kind) }
       }
-      let hasNews = !ended.isEmpty || due.map { $0 <= now } == true
       report()
       if !hasNews { curl_multi_poll(multi, nil, 0, timeout(until: due), nil) }
     }
@@ -78,8 +80,7 @@ final class EngineLoop {
       case .ask(let run, let turn):
         ask(run, turn)
       case .idle(let due):
-        // What could not even be started is reported before there is any waiting.
-        return ended.isEmpty ? due : now
+        return due
       case .close:
         isClosing = true
         return nil
@@ -150,6 +151,7 @@ final class EngineLoop {
   }
 
   private func conclude(_ slot: Slot, _ kind: TransferFailure.Kind?) {
+    hasNews = true
     let outcome = slot.conclude(kind, now: now)
     if slot.reception.head?.httpVersion == "2", let origin = slot.uri?.origin {
       dispatcher.pin(origin, to: index)
@@ -186,6 +188,7 @@ final class EngineLoop {
   }
 
   private func end(_ work: Work, _ failure: TransferFailure) {
+    hasNews = true
     ended.append(.init(work: work, failure: failure, fetched: nil))
   }
 

@@ -127,6 +127,9 @@ final class Slot {
     refusedAddress = nil
     easy.clearError()
     easy.set(CURLOPT_URL, uri.text)
+    // Over TLS the first handshake tells whether one connection will do for all; without TLS there is no HTTP/2,
+    // and libcurl would wait for the first answer to learn it.
+    easy.set(CURLOPT_PIPEWAIT, uri.scheme == "https" ? 1 : 0)
     applyHeaders(to: uri.origin)
     let range = work.asked.range(after: work.completePieces)
     applyRange(range, kind: work.asked.kind)
@@ -224,7 +227,6 @@ extension Slot {
     let settings = context.settings
     easy.set(CURLOPT_NOSIGNAL, 1)
     easy.set(CURLOPT_BUFFERSIZE, 256 << 10)
-    easy.set(CURLOPT_PIPEWAIT, 1)
     easy.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
     easy.set(CURLOPT_PROTOCOLS_STR, "http,https")
     easy.set(CURLOPT_FOLLOWLOCATION, 0)

@@ -6,7 +6,7 @@ import Synchronization
 /// for `close`.
 package final class Transfers: Sendable {
   private let dispatcher: Dispatcher
-  private let boundary: Boundary
+  let boundary: Boundary
   private let sums = Totals()
   private let engines: [Engine]
   private let isClosed = Mutex(false)

@@ -164,7 +164,7 @@ extension FaultOrigin.Response {
   }
 
   /// What this answer is to a request: the part asked for where ranges are honoured.
-  func resolved(for request: FaultOrigin.Request) -> Self {
+  package func resolved(for request: FaultOrigin.Request) -> Self {
     guard honoursRange, let range = request.range else { return self }
     let total = body.count
     guard range.first < total, range.last.map({ $0 >= range.first }) ?? true else {
@@ -172,6 +172,7 @@ extension FaultOrigin.Response {
     }
     let last = min(range.last ?? total - 1, total - 1)
     var response = self
+    response.honoursRange = false
     response.status = 206
     response.body = Array(body[range.first...last])
     response.framing = .length(response.body.count)
