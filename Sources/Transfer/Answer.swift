@@ -19,7 +19,8 @@ enum Answer {
     case 200:
       self = range.map { Self.whole(head, $0) } ?? Self.whole(head, limit: asked.limit)
     case 206:
-      self = range.map { Self.part(head, $0) } ?? .refused(.range("a part was sent where the whole was asked for"))
+      self =
+        range.map { Self.part(head, $0) } ?? .refused(.range("a part was sent where the whole was asked for"))
     case 416:
       self = .refused(Self.unsatisfiable(head, range))
     default:

@@ -29,10 +29,11 @@ struct CurlFailure {
     case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_USE_SSL_FAILED: .tls(text(code))
     case CURLE_PARTIAL_FILE: .shortBody(received: received, expected: expected)
     case CURLE_GOT_NOTHING: lost("the server closed the connection")
-    case CURLE_RECV_ERROR, CURLE_SEND_ERROR: lost(systemReason ?? "connection lost")
+    case CURLE_RECV_ERROR, CURLE_SEND_ERROR: proxyRefusal ?? lost(lostReason(code))
     case CURLE_HTTP2, CURLE_HTTP2_STREAM: lost("the HTTP/2 stream failed")
     case CURLE_BAD_CONTENT_ENCODING: .encoding(text(code))
-    case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL: .malformed("the answer is not HTTP: \(text(code))")
+    case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL:
+      .malformed("the answer is not HTTP: \(text(code))")
     case CURLE_URL_MALFORMAT: .invalid("the URI cannot be requested")
     default: .library(text(code))
     }
@@ -40,6 +41,17 @@ struct CurlFailure {
 
   private func lost(_ reason: String) -> TransferFailure.Kind {
     .connectionLost(reason, received: received, expected: expected)
+  }
+
+  /// libcurl reports a proxy that opens no tunnel as a connection that brought nothing.
+  private var proxyRefusal: TransferFailure.Kind? {
+    let status = easy.long(CURLINFO_HTTP_CONNECTCODE)
+    return status >= 300 ? .connect("the proxy answered with status \(status)", host: hostAndPort) : nil
+  }
+
+  /// The text differs with the TLS library, and the system's code may be that of an earlier transfer.
+  private func lostReason(_ code: CURLcode) -> String {
+    text(code).contains("eset by peer") ? "connection reset by peer" : "connection lost"
   }
 
   /// Bytes of the body as sent, before decoding.

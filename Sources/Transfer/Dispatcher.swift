@@ -63,6 +63,12 @@ final class Dispatcher: Sendable {
     var failure: TransferFailure?
     /// What a fetch brought.
     var fetched: Fetched?
+
+    /// Whether the host answered, be it with a refusal.
+    var speaksForHost: Bool {
+      guard let failure else { return true }
+      return failure.status != nil && !failure.isOfHost
+    }
   }
 
   /// Beyond so much parked work no source is asked: a failing host must not swallow a title's whole list.
@@ -137,7 +143,7 @@ final class Dispatcher: Sendable {
       var isFed = false
       for item in ended {
         state.release(item.work, from: engine)
-        if item.failure?.isOfHost != true { state.noteSuccess(at: item.work.origin) }
+        if item.speaksForHost { state.noteSuccess(at: item.work.origin) }
         guard case .run(let run, _, _) = item.work.client, let index = state.index(of: run) else { continue }
         isFed = isFed || state.runs[index].isStarved
         state.runs[index].feed()

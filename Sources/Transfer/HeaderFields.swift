@@ -39,7 +39,9 @@ package struct HeaderFields: Sendable {
 
   /// Version and status of the first line; nil when it is not a status line.
   var statusLine: (version: String, status: Int)? {
-    guard bytes.starts(with: "HTTP/".utf8), let blank = bytes.firstIndex(of: 32), blank < 16 else { return nil }
+    guard bytes.starts(with: "HTTP/".utf8), let blank = bytes.firstIndex(of: 32), blank < 16 else {
+      return nil
+    }
     let digits = bytes[(blank + 1)...].prefix(3)
     guard digits.count == 3, digits.allSatisfy({ $0 &- 48 < 10 }) else { return nil }
     let status = digits.reduce(0) { $0 * 10 + Int($1 - 48) }

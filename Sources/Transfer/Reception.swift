@@ -75,7 +75,9 @@ final class Reception {
     // Trailers after a body say nothing that is needed.
     guard head == nil else { return true }
     if line.starts(with: "HTTP/".utf8) { headBytes.removeAll(keepingCapacity: true) }
-    guard headBytes.count + line.count <= Self.headLimit else { return fail(.malformed("the head is too long")) }
+    guard headBytes.count + line.count <= Self.headLimit else {
+      return fail(.malformed("the head is too long"))
+    }
     headBytes.append(contentsOf: line)
     guard line.count <= 2, line.first == 13 || line.first == 10 else { return true }
     return takeHead()

@@ -179,7 +179,9 @@ final class Slot {
     } catch {
       return .redirect("a redirect whose Location \(error.reason)")
     }
-    guard next.isHTTP, next.host != nil else { return .redirect("a redirect to '\(next.scheme):' is refused") }
+    guard next.isHTTP, next.host != nil else {
+      return .redirect("a redirect to '\(next.scheme):' is refused")
+    }
     guard current.scheme == "http" || next.scheme == "https" else {
       return .redirect("a redirect from https to http is refused")
     }
@@ -232,6 +234,8 @@ extension Slot {
     easy.set(CURLOPT_FOLLOWLOCATION, 0)
     easy.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     easy.set(CURLOPT_TCP_KEEPALIVE, 1)
+    // An aborted transfer must not wait for the resolver's thread.
+    easy.set(CURLOPT_QUICK_EXIT, 1)
     easy.set(CURLOPT_CONNECTTIMEOUT_MS, settings.connectTimeout)
     easy.set(CURLOPT_USERAGENT, settings.userAgent)
     // Set even when empty, or libcurl would look into the environment.

@@ -101,10 +101,12 @@ package final class Transfers: Sendable {
 
   /// Aborts everything, waits for the engines to end, and makes later calls fail with `.closed`.
   package func close() {
-    guard isClosed.withLock({ isClosed in
-      defer { isClosed = true }
-      return !isClosed
-    }) else { return }
+    guard
+      isClosed.withLock({ isClosed in
+        defer { isClosed = true }
+        return !isClosed
+      })
+    else { return }
     dispatcher.close()
     wakeAll()
     for engine in engines { engine.join() }

@@ -74,7 +74,9 @@ struct CancellationTests {
 
   @Test("a cancelled run abandons its sinks and reports its jobs before it returns")
   func cancelledRun() async throws {
-    let origin = try FaultOrigin.start { $0.path == "/0" ? .status(503) : .stalled(pattern(1000), after: 500) }
+    let origin = try FaultOrigin.start {
+      $0.path == "/0" ? .status(503) : .stalled(pattern(1000), after: 500)
+    }
     var settings = TransferSettings.quick
     settings.stallTimeout = .seconds(30)
     settings.connections = 4
@@ -108,9 +110,10 @@ struct CancellationTests {
     let ledger = Ledger()
     let paths = ["/1", "/2", "/3", "/bad", "/4", "/5"]
     let jobs = try paths.enumerated().map { try TransferJob.gathering($0, origin.url($1), into: ledger) }
-    await transfers.run(ListSource(jobs, ledger) { results in
-      if results.contains(where: { $0.failure?.status == 404 }) { transfers.stop() }
-    })
+    await transfers.run(
+      ListSource(jobs, ledger) { results in
+        if results.contains(where: { $0.failure?.status == 404 }) { transfers.stop() }
+      })
     #expect(ledger.results.filter { $0.failure?.status == 404 }.map(\.jobID) == [3])
     #expect(ledger.results.filter { $0.failure?.isCancellation == true }.count == ledger.results.count - 1)
   }

@@ -15,21 +15,28 @@ struct PassingFault: Sendable, CustomTestStringConvertible {
 private let body = pattern(40_000)
 
 private let passingFaults: [PassingFault] = [
-  .init(name: "short", answer: .truncated(body, after: 1200),
+  .init(
+    name: "short", answer: .truncated(body, after: 1200),
     message: "/s.ts: connection closed after 1,200 of 40,000 bytes"),
-  .init(name: "empty", answer: .truncated(body, after: 0),
+  .init(
+    name: "empty", answer: .truncated(body, after: 0),
     message: "/s.ts: connection closed after 0 of 40,000 bytes"),
-  .init(name: "cut chunks", answer: .chunkedCut(body, after: 2500),
+  .init(
+    name: "cut chunks", answer: .chunkedCut(body, after: 2500),
     message: "/s.ts: connection closed after 2,500 bytes"),
-  .init(name: "longer than it is", answer: .wrongLength(body, claimed: 40_001),
+  .init(
+    name: "longer than it is", answer: .wrongLength(body, claimed: 40_001),
     message: "/s.ts: connection closed after 40,000 of 40,001 bytes"),
   .init(name: "reset before", answer: .resetAtOnce, message: "/s.ts: connection reset by peer after 0 bytes"),
-  .init(name: "closed before", answer: .closedAtOnce,
+  .init(
+    name: "closed before", answer: .closedAtOnce,
     message: "/s.ts: the server closed the connection after 0 bytes"),
-  .init(name: "stall", answer: .stalled(body, after: 5000),
+  .init(
+    name: "stall", answer: .stalled(body, after: 5000),
     message: "/s.ts: no data for 0.3 s after 5,000 of 40,000 bytes"),
   .init(name: "hang", answer: .hang, message: "/s.ts: no data for 0.3 s after 0 bytes"),
-  .init(name: "garbage", answer: .raw(Array("SSH-2.0-x\r\n\r\n".utf8)),
+  .init(
+    name: "garbage", answer: .raw(Array("SSH-2.0-x\r\n\r\n".utf8)),
     message: "/s.ts: the answer is not HTTP: received HTTP/0.9 when not allowed"),
   .init(name: "408", answer: .status(408), message: "GET /s.ts: 408 Request Timeout"),
   .init(name: "425", answer: .status(425), message: "GET /s.ts: 425 Too Early"),
@@ -64,11 +71,13 @@ struct FaultTests {
     #expect(ledger.begins == ledger.abandons)
   }
 
-  @Test("an answer that says no is not asked for again", arguments: [
-    (400, "400 Bad Request"), (401, "401 Unauthorized"), (403, "403 Forbidden"), (404, "404 Not Found"),
-    (410, "410 Gone"), (204, "204 No Content"), (205, "205 Reset Content"), (201, "201 Created"),
-    (300, "300 Multiple Choices"), (304, "304 Not Modified"), (418, "status 418"),
-  ])
+  @Test(
+    "an answer that says no is not asked for again",
+    arguments: [
+      (400, "400 Bad Request"), (401, "401 Unauthorized"), (403, "403 Forbidden"), (404, "404 Not Found"),
+      (410, "410 Gone"), (204, "204 No Content"), (205, "205 Reset Content"), (201, "201 Created"),
+      (300, "300 Multiple Choices"), (304, "304 Not Modified"), (418, "status 418"),
+    ])
   func refusals(_ status: Int, _ text: String) async throws {
     let hasBody = status != 204 && status != 304
     let origin = try FaultOrigin.start { _ in .status(status, body: hasBody ? "no\n" : "") }
@@ -92,10 +101,11 @@ struct FaultTests {
       ]
     }
     let failures = ledger.results.compactMap(\.failure)
-    #expect(failures.map(\.message) == [
-      "GET /x: cannot connect to 127.0.0.1:\(port): connection refused",
-      "GET /x: cannot resolve host nothing.invalid",
-    ])
+    #expect(
+      failures.map(\.message) == [
+        "GET /x: cannot connect to 127.0.0.1:\(port): connection refused",
+        "GET /x: cannot resolve host nothing.invalid",
+      ])
     #expect(failures.allSatisfy { $0.isUnavailable && $0.isRetriable })
     #expect(ledger.results.map(\.requests) == [4, 4])
   }

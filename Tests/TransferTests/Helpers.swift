@@ -86,7 +86,8 @@ final class ListSource: JobSource {
   private let onCompleted: @Sendable ([TransferResult]) -> Void
 
   init(
-    _ jobs: [TransferJob], _ ledger: Ledger, onCompleted: @escaping @Sendable ([TransferResult]) -> Void = { _ in }
+    _ jobs: [TransferJob], _ ledger: Ledger,
+    onCompleted: @escaping @Sendable ([TransferResult]) -> Void = { _ in }
   ) {
     self.jobs = Mutex(jobs[...])
     self.ledger = ledger

@@ -37,7 +37,9 @@ struct RangeTests {
     }
     #expect(ledger.results.map(\.failure?.message) == [nil])
     #expect(origin.requests.map { $0.header("range") } == ["bytes=0-3999", "bytes=2000-3999"])
-    for piece in 0..<4 { #expect(ledger.piece(0, piece) == Array(bytes[(piece * 1000)..<(piece * 1000 + 1000)])) }
+    for piece in 0..<4 {
+      #expect(ledger.piece(0, piece) == Array(bytes[(piece * 1000)..<(piece * 1000 + 1000)]))
+    }
     #expect(ledger.abandons == 1)
     #expect(ledger.begins == 5)
     #expect(ledger.results.map(\.retries) == [1])
@@ -45,38 +47,47 @@ struct RangeTests {
 
   @Test("a server that ignores ranges is read up to the end of the range and no further")
   func ignored() async throws {
-    let big = pattern(3_000_000)
+    let big = pattern(1_000_000)
     let origin = try FaultOrigin.routes(["/v": .ignoringRange(big)])
     let transfers = Transfers(settings: .quick)
     let ledger = Ledger()
-    let job = try TransferJob.gathering(0, origin.url("/v"), start: 500_000, lengths: [20_000, 5], into: ledger)
+    let job = try TransferJob.gathering(
+      0, origin.url("/v"), start: 300_000, lengths: [20_000, 5], into: ledger)
     await transfers.run(ListSource([job], ledger))
     #expect(ledger.results.map(\.failure?.message) == [nil])
-    #expect(ledger.piece(0, 0) == Array(big[500_000..<520_000]))
-    #expect(ledger.piece(0, 1) == Array(big[520_000..<520_005]))
-    #expect(transfers.totals.bytes < 1_000_000)
+    #expect(ledger.piece(0, 0) == Array(big[300_000..<320_000]))
+    #expect(ledger.piece(0, 1) == Array(big[320_000..<320_005]))
+    #expect(transfers.totals.bytes < 500_000)
   }
 
-  @Test("a wrong answer to a range is refused at once, with its figures", arguments: [
-    (
-      FaultOrigin.Response.partial([1, 2, 3], contentRange: "bytes 5-7/100"),
-      "/v: bytes 10-12 were asked for, bytes 5-7 were sent"
-    ),
-    (.partial([1, 2], contentRange: "bytes 10-11/12"), "/v: bytes 10-12 were asked for, bytes 10-11 were sent"),
-    (
-      .partial([1, 2, 3, 4], contentRange: "bytes 10-12/100"),
-      "/v: bytes 10-12 were asked for, the body has 4 bytes"
-    ),
-    (.partial([1, 2, 3], contentRange: "bytes 12-10/100"), "/v: 206 without a usable Content-Range"),
-    (.status(206, body: "abc"), "/v: 206 without a usable Content-Range"),
-    (.file(Array(repeating: 7, count: 8)), "/v: bytes 10-12 were asked for, the resource has 8 (status 416)"),
-    (.ignoringRange([1, 2, 3]), "/v: bytes 10-12 were asked for, the resource has 3"),
-    (.chunked(Array(repeating: 7, count: 500)), "/v: the server ignores byte ranges"),
-    (
-      .partial([1, 2, 3], contentRange: "bytes 10-12/100").header("Content-Encoding", "gzip"),
-      "/v: cannot be decoded: a part of a compressed resource"
-    ),
-  ])
+  @Test(
+    "a wrong answer to a range is refused at once, with its figures",
+    arguments: [
+      (
+        FaultOrigin.Response.partial([1, 2, 3], contentRange: "bytes 5-7/100"),
+        "/v: bytes 10-12 were asked for, bytes 5-7 were sent"
+      ),
+      (
+        .partial([1, 2], contentRange: "bytes 10-11/12"),
+        "/v: bytes 10-12 were asked for, bytes 10-11 were sent"
+      ),
+      (
+        .partial([1, 2, 3, 4], contentRange: "bytes 10-12/100"),
+        "/v: bytes 10-12 were asked for, the body has 4 bytes"
+      ),
+      (.partial([1, 2, 3], contentRange: "bytes 12-10/100"), "/v: 206 without a usable Content-Range"),
+      (.status(206, body: "abc"), "/v: 206 without a usable Content-Range"),
+      (
+        .file(Array(repeating: 7, count: 8)),
+        "/v: bytes 10-12 were asked for, the resource has 8 (status 416)"
+      ),
+      (.ignoringRange([1, 2, 3]), "/v: bytes 10-12 were asked for, the resource has 3"),
+      (.chunked(Array(repeating: 7, count: 500)), "/v: the server ignores byte ranges"),
+      (
+        .partial([1, 2, 3], contentRange: "bytes 10-12/100").header("Content-Encoding", "gzip"),
+        "/v: cannot be decoded: a part of a compressed resource"
+      ),
+    ])
   func wrongAnswers(_ answer: FaultOrigin.Response, _ message: String) async throws {
     let origin = try FaultOrigin.routes(["/v": answer])
     let ledger = try await run { [try .gathering(0, origin.url("/v"), start: 10, lengths: [3], into: $0)] }
@@ -103,7 +114,9 @@ struct RangeTests {
     answer.framing = .length(1 << 40)
     answer.ending = .close
     let origin = try FaultOrigin.routes(["/v": answer])
-    let ledger = try await run { [try .gathering(0, origin.url("/v"), start: 70 << 20, lengths: [5], into: $0)] }
+    let ledger = try await run {
+      [try .gathering(0, origin.url("/v"), start: 70 << 20, lengths: [5], into: $0)]
+    }
     #expect(ledger.results.map(\.failure?.message) == ["/v: the server ignores byte ranges"])
   }
 
@@ -114,9 +127,11 @@ struct RangeTests {
     #expect(ledger.results.map(\.failure?.message) == ["/v: a part was sent where the whole was asked for"])
   }
 
-  @Test("impossible ranges never become requests", arguments: [
-    (-1, [5]), (0, []), (0, [0]), (5, [3, -1]), (1, [Int64.max]), (0, [6 << 20]),
-  ] as [(Int64, [Int64])])
+  @Test(
+    "impossible ranges never become requests",
+    arguments: [
+      (-1, [5]), (0, []), (0, [0]), (5, [3, -1]), (1, [Int64.max]), (0, [6 << 20]),
+    ] as [(Int64, [Int64])])
   func impossible(_ start: Int64, _ lengths: [Int64]) async throws {
     let origin = try FaultOrigin.routes([:])
     let ledger = try await run { ledger in

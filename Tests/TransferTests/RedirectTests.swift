@@ -1,6 +1,7 @@
 import Addresses
 import Support
 import Testing
+
 @testable import Transfer
 
 @Suite("redirects, credentials, addresses")
@@ -11,7 +12,8 @@ struct RedirectTests {
     try await transfers.fetch(.init(uri: URI(url), kind: .playlist, isSource: isSource))
   }
 
-  @Test("each kind of redirect is followed, and the last URI is the base", arguments: [301, 302, 303, 307, 308])
+  @Test(
+    "each kind of redirect is followed, and the last URI is the base", arguments: [301, 302, 303, 307, 308])
   func followed(_ status: Int) async throws {
     let origin = try FaultOrigin.routes([
       "/go": .redirect(to: "../s/v/i.m3u8?t=1", status: status), "/s/v/i.m3u8": .text("#EXTM3U\n"),
@@ -23,12 +25,14 @@ struct RedirectTests {
     #expect(origin.requests.map(\.method) == ["GET", "GET"])
   }
 
-  @Test("redirects without end, without aim or to a file are refused, and the first two are not repeated", arguments: [
-    ("/loop", "GET /loop: more than 10 redirects", 11),
-    ("/none", "GET /none: 302 without a Location", 1),
-    ("/file", "GET /file: a redirect to 'file:' is refused", 1),
-    ("/nohost", "GET /nohost: a redirect whose Location has no host", 1),
-  ])
+  @Test(
+    "redirects without end, without aim or to a file are refused, and the first two are not repeated",
+    arguments: [
+      ("/loop", "GET /loop: more than 10 redirects", 11),
+      ("/none", "GET /none: 302 without a Location", 1),
+      ("/file", "GET /file: a redirect to 'file:' is refused", 1),
+      ("/nohost", "GET /nohost: a redirect whose Location has no host", 1),
+    ])
   func refused(_ path: String, _ message: String, _ requests: Int) async throws {
     let origin = try FaultOrigin.routes([
       "/loop": .redirect(to: "/loop"), "/none": .status(302), "/file": .redirect(to: "file:///etc/hostname"),
@@ -58,8 +62,10 @@ struct RedirectTests {
     let source = try FaultOrigin.start { _ in .text("x") }
     let other = try FaultOrigin.start { _ in .status(403) }
     var settings = TransferSettings.quick
-    settings.headers = ["Authorization: Bearer s3cret", "X-Api-Key: s3cret", "Referer: http://r/", "Range: bytes=0-1"]
-      .compactMap(HeaderField.init(line:))
+    settings.headers = [
+      "Authorization: Bearer s3cret", "X-Api-Key: s3cret", "Referer: http://r/", "Range: bytes=0-1",
+    ]
+    .compactMap(HeaderField.init(line:))
     settings.userAgent = "test/1"
     let transfers = Transfers(settings: settings)
     _ = try await fetch(source.url("/a"), transfers, isSource: true)
@@ -143,9 +149,27 @@ struct RedirectTests {
     #expect(origin.requests.count == 3)
   }
 
-  @Test("other schemes are refused without a request", arguments: ["file:///etc/hostname", "ftp://127.0.0.1/x"])
+  @Test("behind a proxy names pass and addresses are judged as written")
+  func proxied() async throws {
+    let proxy = try FaultOrigin.start { _ in .text("x") }
+    var settings = TransferSettings.quick
+    settings.proxy = proxy.url("")
+    let transfers = Transfers(settings: settings)
+    transfers.boundary.noteSourceClass(.public)
+    _ = try await fetch("http://name.example/a", transfers)
+    let failure = await #expect(throws: TransferFailure.self) {
+      try await fetch("http://10.0.0.1/b", transfers)
+    }
+    #expect(failure?.message == "GET /b: 10.0.0.1 is less public than the source's own address")
+    #expect(proxy.requests.map(\.target) == ["http://name.example/a"])
+  }
+
+  @Test(
+    "other schemes are refused without a request", arguments: ["file:///etc/hostname", "ftp://127.0.0.1/x"])
   func schemes(_ url: String) async throws {
-    let failure = await #expect(throws: TransferFailure.self) { try await fetch(url, Transfers(settings: .quick)) }
+    let failure = await #expect(throws: TransferFailure.self) {
+      try await fetch(url, Transfers(settings: .quick))
+    }
     #expect(failure?.message.hasSuffix("is not followed, only http and https") == true)
   }
 }

@@ -6,10 +6,12 @@ import Transfer
 
 @Suite("retries, back-off, refusing sinks")
 struct RetryTests {
-  @Test("Retry-After is waited for, in seconds and as a date", arguments: [
-    [("Retry-After", "1")],
-    [("Retry-After", "Sun, 06 Nov 1994 08:49:38 GMT"), ("Date", "Sun, 06 Nov 1994 08:49:37 GMT")],
-  ])
+  @Test(
+    "Retry-After is waited for, in seconds and as a date",
+    arguments: [
+      [("Retry-After", "1")],
+      [("Retry-After", "Sun, 06 Nov 1994 08:49:38 GMT"), ("Date", "Sun, 06 Nov 1994 08:49:37 GMT")],
+    ])
   func retryAfter(_ headers: [(String, String)]) async throws {
     let origin = try FaultOrigin.start { request in
       request.number == 1
@@ -22,9 +24,11 @@ struct RetryTests {
     #expect(times[1] - times[0] < .seconds(3))
   }
 
-  @Test("a Retry-After beyond the limit is cut to it, and one that cannot be read is ignored", arguments: [
-    "999999999", "soon", "-5", "Sun, 06 Nov 2094 08:49:38 GMT",
-  ])
+  @Test(
+    "a Retry-After beyond the limit is cut to it, and one that cannot be read is ignored",
+    arguments: [
+      "999999999", "soon", "-5", "Sun, 06 Nov 2094 08:49:38 GMT",
+    ])
   func cappedRetryAfter(_ value: String) async throws {
     let origin = try FaultOrigin.start { request in
       let headers = [("Retry-After", value), ("Date", "Sun, 06 Nov 1994 08:49:37 GMT")]
@@ -69,14 +73,17 @@ struct RetryTests {
     }
     let transfers = Transfers(settings: settings)
     let counts = Mutex((good: 0, badWhenGoodWasDone: 0))
-    await transfers.run(ListSource(jobs, ledger) { results in
-      let done = counts.withLock { counts in
-        counts.good += results.filter { $0.failure == nil }.count
-        if counts.good == 100, counts.badWhenGoodWasDone == 0 { counts.badWhenGoodWasDone = bad.requests.count }
-        return counts.badWhenGoodWasDone > 0 && results.contains { $0.failure != nil }
-      }
-      if done { transfers.stop() }
-    })
+    await transfers.run(
+      ListSource(jobs, ledger) { results in
+        let done = counts.withLock { counts in
+          counts.good += results.filter { $0.failure == nil }.count
+          if counts.good == 100, counts.badWhenGoodWasDone == 0 {
+            counts.badWhenGoodWasDone = bad.requests.count
+          }
+          return counts.badWhenGoodWasDone > 0 && results.contains { $0.failure != nil }
+        }
+        if done { transfers.stop() }
+      })
     #expect(good.requests.count == 100)
     // Without a pause of the whole host each of its hundred jobs would have asked by then.
     #expect(counts.withLock { $0.badWhenGoodWasDone } <= 40)
@@ -117,10 +124,13 @@ struct RetryTests {
     #expect(origin.requests.count == 5)
   }
 
-  @Test("a sink's refusal is the reason, and is retried only where it says so", arguments: [(false, 1), (true, 4)])
+  @Test(
+    "a sink's refusal is the reason, and is retried only where it says so",
+    arguments: [(false, 1), (true, 4)])
   func refusingSink(_ isRetriable: Bool, _ requests: Int) async throws {
     let origin = try FaultOrigin.routes(["/s": .file(pattern(50_000))])
-    let refusal = TestRefusal(isRetriable: isRetriable, sentence: "writing 000003.ts: no space left on device")
+    let refusal = TestRefusal(
+      isRetriable: isRetriable, sentence: "writing 000003.ts: no space left on device")
     let ledger = try await run { [try .gathering(0, origin.url("/s"), into: $0, refusal: refusal)] }
     #expect(ledger.results.map(\.failure?.message) == ["/s: writing 000003.ts: no space left on device"])
     guard case .sink(let carried)? = ledger.results.first?.failure?.kind else {

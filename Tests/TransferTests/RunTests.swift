@@ -9,7 +9,9 @@ struct RunTests {
   func many() async throws {
     let origin = try FaultOrigin.start { request in .file(pattern(5000, seed: UInt8(request.path.count))) }
     let ledger = try await run { ledger in
-      try (0..<200).map { try .gathering($0, origin.url("/\(String(repeating: "a", count: $0))"), into: ledger) }
+      try (0..<200).map {
+        try .gathering($0, origin.url("/\(String(repeating: "a", count: $0))"), into: ledger)
+      }
     }
     #expect(ledger.results.map(\.jobID) == Array(0..<200))
     #expect(ledger.results.allSatisfy { $0.failure == nil && $0.requests == 1 && $0.bytes == 5000 })

@@ -24,18 +24,22 @@ struct ValueTests {
     #expect(HeaderField(line: "Accept-Encoding: br")?.isReserved == true)
   }
 
-  @Test("Content-Range is read strictly", arguments: [
-    ("bytes 0-99/200", 0...99, 200), ("BYTES 5-5/*", 5...5, nil), ("bytes */200", nil, 200),
-  ] as [(String, ClosedRange<Int64>?, Int64?)])
+  @Test(
+    "Content-Range is read strictly",
+    arguments: [
+      ("bytes 0-99/200", 0...99, 200), ("BYTES 5-5/*", 5...5, nil), ("bytes */200", nil, 200),
+    ] as [(String, ClosedRange<Int64>?, Int64?)])
   func contentRange(_ text: String, _ bytes: ClosedRange<Int64>?, _ total: Int64?) {
     #expect(ContentRange(text)?.bytes == bytes.map { ByteRequest(first: $0.lowerBound, last: $0.upperBound) })
     #expect(ContentRange(text)?.total == total)
   }
 
-  @Test("what contradicts itself is no Content-Range", arguments: [
-    "", "bytes", "bytes 9-1/20", "bytes 0-20/20", "items 0-1/2", "bytes -1-5/9", "bytes 0-1", "bytes 0-1/x",
-    "bytes 0-99999999999999999999/*", "bytes +1-2/9",
-  ])
+  @Test(
+    "what contradicts itself is no Content-Range",
+    arguments: [
+      "", "bytes", "bytes 9-1/20", "bytes 0-20/20", "items 0-1/2", "bytes -1-5/9", "bytes 0-1", "bytes 0-1/x",
+      "bytes 0-99999999999999999999/*", "bytes +1-2/9",
+    ])
   func badContentRange(_ text: String) { #expect(ContentRange(text) == nil) }
 
   @Test("fields are found whatever their case, and only whole names")
