@@ -180,6 +180,8 @@ final class EngineLoop {
     if let retryAfter { wait = max(wait, min(retryAfter, settings.retryAfterLimit)) }
     work.notBefore = now + wait
     dispatcher.retry(work, engine: index, failure: failure)
+    // The others learn when it is due: this engine may be full by then.
+    wake(nil)
     observer(
       .retry(
         RetryNotice(
