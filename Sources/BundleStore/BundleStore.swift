@@ -1,1 +1,0 @@
-// BundleStore: see Sources/README.md
