@@ -85,3 +85,25 @@ func quoted(_ text: String) -> String {
   for byte in text.utf8.prefix(120) { bytes.append(byte < 0x20 || byte == 0x7F ? 0x3F : byte) }
   return "'" + String(decoding: bytes, as: UTF8.self) + (text.utf8.count > 120 ? "…'" : "'")
 }
+
+/// Runs what may fail with an error of the system, which becomes the bundle's while it is changed.
+func writing<Result: ~Copyable>(
+  _ place: String, file: String? = nil, _ body: () throws(SystemError) -> Result
+) throws(BundleError) -> Result {
+  do throws(SystemError) {
+    return try body()
+  } catch {
+    throw .writing(place, file: file, error)
+  }
+}
+
+/// Runs what may fail with an error of the system, which becomes the bundle's while it is read.
+func reading<Result: ~Copyable>(
+  _ place: String, file: String? = nil, _ body: () throws(SystemError) -> Result
+) throws(BundleError) -> Result {
+  do throws(SystemError) {
+    return try body()
+  } catch {
+    throw .reading(place, file: file, error)
+  }
+}

@@ -1,0 +1,35 @@
+package import Files
+
+/// What stands at the path where a bundle is to be.
+package enum Existing: Sendable {
+  case none
+  /// A bundle of ours.
+  case ours(OfflineBundle)
+  /// A bundle of ours that cannot be read, or not by this program.
+  case unreadable(BundleError)
+  /// Something else; the reason says what.
+  case foreign(BundleError)
+}
+
+extension BundleStaging {
+  /// Looks at the path, changing nothing.
+  /// - Throws: `disk` when the path cannot be looked at.
+  package static func existing(at path: String) throws(BundleError) -> Existing {
+    let place = FilePath.withoutTrailingSlashes(path)
+    guard let status = try reading(place, { () throws(SystemError) in try FileStatus.of(place) }) else {
+      return .none
+    }
+    guard status.kind == .folder else {
+      return .foreign(BundleError(.exists, "using", place: place, reason: "is in the way and not a folder"))
+    }
+    do throws(BundleError) {
+      return .ours(try OfflineBundle.open(place))
+    } catch {
+      switch error.kind {
+      case .damaged, .tooNew: return .unreadable(error)
+      case .notABundle: return .foreign(error)
+      default: throw error
+      }
+    }
+  }
+}
