@@ -1,6 +1,3 @@
-package import Addresses
-import Digest
-
 /// The path of a file inside a bundle. Its initialiser is the grammar of names (hlspack-bundle(5), NAMES):
 /// a value of this type can neither leave the bundle nor collide with another on any file system.
 package struct BundlePath: Hashable, Sendable, Comparable, CustomStringConvertible {
@@ -66,7 +63,8 @@ package struct BundlePath: Hashable, Sendable, Comparable, CustomStringConvertib
   /// The stream that the file belongs to; nil for files of the whole bundle.
   package var stream: StreamFolder? {
     switch role {
-    case .listing(let stream), .mediaPlaylist(let stream), .streamIndex(let stream), .media(let stream, _): stream
+    case .listing(let stream), .mediaPlaylist(let stream), .streamIndex(let stream), .media(let stream, _):
+      stream
     default: nil
     }
   }
@@ -81,13 +79,17 @@ package struct BundlePath: Hashable, Sendable, Comparable, CustomStringConvertib
 
 extension BundlePath {
   private static let fixed: [String: BundlePath] = Dictionary(
-    uniqueKeysWithValues: [manifest, sums, multivariantPlaylist, rootIndex, bootIndex, state].map { ($0.text, $0) })
+    uniqueKeysWithValues: [manifest, sums, multivariantPlaylist, rootIndex, bootIndex, state].map {
+      ($0.text, $0)
+    })
 
   private static let pictures: Set<Substring> = ["jpg", "png", "webp", "heic", "avif", "gif"]
 
   /// Nil unless the text is a path of the bundle's grammar to the letter.
   package init?(_ text: String) {
-    guard text.utf8.count <= 256, text.utf8.allSatisfy({ Grammar.isPlain($0) || $0 == 0x2F }) else { return nil }
+    guard text.utf8.count <= 256, text.utf8.allSatisfy({ Grammar.isPlain($0) || $0 == 0x2F }) else {
+      return nil
+    }
     guard let slash = text.utf8.firstIndex(of: 0x2F) else {
       guard let path = BundlePath.top(text) else { return nil }
       self = path
@@ -149,7 +151,9 @@ package struct DataName: Hashable, Sendable {
   package init?(_ path: BundlePath) {
     guard path.role == .data else { return nil }
     let stem = path.text.dropFirst(5).dropLast(5)
-    guard let category = Category.allCases.first(where: { stem.hasPrefix($0.rawValue + "-") }) else { return nil }
+    guard let category = Category.allCases.first(where: { stem.hasPrefix($0.rawValue + "-") }) else {
+      return nil
+    }
     self.category = category
     name = String(stem.dropFirst(category.rawValue.utf8.count + 1).dropLast(37))
     identifier = String(stem.suffix(36))

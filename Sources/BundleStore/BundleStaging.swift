@@ -1,4 +1,4 @@
-package import Digest
+import Digest
 package import Files
 import JSON
 import Synchronization
@@ -118,7 +118,9 @@ extension BundleStaging {
   /// - Parameter mode: permission bits; nil leaves them to the process's mask. Keys take 0600.
   /// - Returns: what the manifest will say of the file; `commit` knows it already.
   @discardableResult
-  package func put(_ path: BundlePath, _ bytes: [UInt8], mode: UInt32? = nil) throws(BundleError) -> FileRecord {
+  package func put(_ path: BundlePath, _ bytes: [UInt8], mode: UInt32? = nil) throws(BundleError)
+    -> FileRecord
+  {
     try writing(partialPath, file: path.text) { () throws(SystemError) in
       if let slash = path.text.utf8.firstIndex(of: 0x2F) { _ = try madeFolder(String(path.text[..<slash])) }
       // A key must not be readable by others for a moment either.
@@ -143,7 +145,8 @@ extension BundleStaging {
 
   private func append(_ lines: [JournalLine]) throws(BundleError) {
     try state.withLock { (state) throws(BundleError) in
-      try writing(partialPath, file: Journal.name) { () throws(SystemError) in try state.journal.append(lines) }
+      try writing(partialPath, file: Journal.name) { () throws(SystemError) in try state.journal.append(lines)
+      }
     }
   }
 

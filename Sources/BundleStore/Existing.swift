@@ -1,4 +1,4 @@
-package import Files
+import Files
 
 /// What stands at the path where a bundle is to be.
 package enum Existing: Sendable {

@@ -113,13 +113,17 @@ extension JSONFields {
 
   func digest(_ key: String) throws(BundleError) -> SHA256Digest {
     let text = try text(key)
-    guard let digest = SHA256Digest(hex: text) else { throw damaged(key, "is not a SHA-256: \(quoted(text))") }
+    guard let digest = SHA256Digest(hex: text) else {
+      throw damaged(key, "is not a SHA-256: \(quoted(text))")
+    }
     return digest
   }
 
   func optionalPath(_ key: String) throws(BundleError) -> BundlePath? {
     guard let text = try optionalText(key) else { return nil }
-    guard let path = BundlePath(text) else { throw damaged(key, "is not a path of a bundle: \(quoted(text))") }
+    guard let path = BundlePath(text) else {
+      throw damaged(key, "is not a path of a bundle: \(quoted(text))")
+    }
     return path
   }
 
@@ -137,7 +141,9 @@ extension JSONFields {
 
   func identity(_ key: String) throws(BundleError) -> IdentityHash {
     let text = try text(key)
-    guard let hash = IdentityHash(text) else { throw damaged(key, "is not a hash in base32: \(quoted(text))") }
+    guard let hash = IdentityHash(text) else {
+      throw damaged(key, "is not a hash in base32: \(quoted(text))")
+    }
     return hash
   }
 

@@ -44,7 +44,8 @@ struct Journal: ~Copyable, Sendable {
 
   /// Starts a journal with these entries, in place of any other.
   static func start(
-    in folder: Folder, header: JournalLine.Header, outlook: Outlook? = nil, entries: some Sequence<JournalEntry>
+    in folder: Folder, header: JournalLine.Header, outlook: Outlook? = nil,
+    entries: some Sequence<JournalEntry>
   ) throws(SystemError) -> Journal {
     let file = try folder.createFile(newName, mode: 0o600, exclusive: false)
     var writer = JSONWriter()

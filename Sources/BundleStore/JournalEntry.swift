@@ -1,5 +1,5 @@
 import Files
-package import JSON
+import JSON
 
 /// A media file that is whole in an unfinished bundle.
 package struct JournalEntry: Sendable, Hashable {

@@ -55,7 +55,7 @@ struct Leftover {
     let isSameBoot = told.bootID != nil && told.bootID == header.bootID
     var entries: [JournalEntry] = []
     for entry in journal.entries.values where sizes[entry.path.text] == entry.file.bytes {
-      guard try isSameBoot || hasDigest(entry) else { continue }
+      if !isSameBoot, try !hasDigest(entry) { continue }
       entries.append(entry)
     }
     entries.sort { ($0.stream, $0.file.name) < ($1.stream, $1.file.name) }
@@ -87,7 +87,7 @@ struct Leftover {
 
   private func hasDigest(_ entry: JournalEntry) throws(BundleError) -> Bool {
     try writing(place, file: entry.path.text) { () throws(SystemError) in
-      try fileDigest(of: entry.path.text, in: folder) == entry.file.sha256
+      try fileDigest(folder.openForReading(entry.path.text)).digest == entry.file.sha256
     }
   }
 
@@ -154,7 +154,9 @@ enum OwnNames {
   static func isScratch(_ path: String) -> Bool {
     if [Journal.name, Journal.newName, ".hlspack.lock"].contains(path) { return true }
     if Folder.isTemporaryName(FilePath.lastComponent(path)) { return true }
-    guard let slash = path.utf8.firstIndex(of: 0x2F), StreamFolder(path[..<slash]) != nil else { return false }
+    guard let slash = path.utf8.firstIndex(of: 0x2F), StreamFolder(path[..<slash]) != nil else {
+      return false
+    }
     return MediaFileName.isScratch(path[path.utf8.index(after: slash)...])
   }
 }
@@ -167,18 +169,5 @@ extension Folder {
     } catch {
       guard error.isAbsent else { throw error }
     }
-  }
-}
-
-/// The digest of a file's content.
-func fileDigest(of path: String, in folder: Folder) throws(SystemError) -> SHA256Digest {
-  let file = try folder.openForReading(path)
-  file.expectSequentialReading()
-  var hasher = SHA256Hasher()
-  var buffer = [UInt8](repeating: 0, count: 256 << 10)
-  while true {
-    let count = try file.read(into: &buffer)
-    guard count > 0 else { return hasher.finish() }
-    hasher.update(buffer.span.extracting(first: count).bytes)
   }
 }

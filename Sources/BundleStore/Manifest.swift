@@ -1,5 +1,4 @@
 package import Files
-package import JSON
 package import Rights
 
 /// The manifest of a bundle, `hlspack.json`: what the bundle is and holds. Its rename is the commit point.

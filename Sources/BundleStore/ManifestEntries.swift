@@ -1,5 +1,6 @@
+import Files
 package import JSON
-package import Rights
+import Rights
 
 /// A variant that is packed, with its stream.
 package struct ManifestVariant: Sendable, Hashable {
@@ -112,6 +113,6 @@ extension StoragePolicy {
   init(_ fields: JSONFields) throws(BundleError) {
     self.init(
       expiresAt: try fields.optionalInstant("expiresAt")?.seconds,
-      priority: try fields.word("priority", StoragePriority.self))
+      priority: try fields.word("priority", Priority.self))
   }
 }

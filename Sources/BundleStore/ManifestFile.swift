@@ -72,7 +72,9 @@ enum ManifestFile {
     guard written != hex else { return }
     // A digest of other bytes has about 60 other digits; a damaged line has a few.
     let different = zip(written.utf8, hex.utf8).count { $0 != $1 }
-    guard different > 32 else { throw .damaged(place, file: file, "has another digest for \(manifest) than it has") }
+    guard different > 32 else {
+      throw .damaged(place, file: file, "has another digest for \(manifest) than it has")
+    }
     throw .damaged(place, file: manifest, "does not have the digest that \(file) says")
   }
 
@@ -127,7 +129,9 @@ enum Absence {
   }
 
   /// Files that only we make: the sums, the local playlist beside Apple's index, a listing of a stream.
-  private static func isOurs(_ names: Set<String>, in folder: Folder, place: String) throws(BundleError) -> Bool {
+  private static func isOurs(_ names: Set<String>, in folder: Folder, place: String) throws(BundleError)
+    -> Bool
+  {
     if names.contains(BundlePath.sums.text) { return true }
     if names.contains(BundlePath.multivariantPlaylist.text), names.contains(BundlePath.rootIndex.text) {
       return true

@@ -1,10 +1,11 @@
+import Files
 package import JSON
 import Rights
 
 extension Manifest {
   package var json: JSONValue {
     var members = JSONMembers()
-    members.set("artwork", artwork?.json)
+    if let artwork { members.set("artwork", artwork.json) }
     members.set("createdAt", createdAt.rfc3339)
     members.set("createdBy", createdBy)
     members.set("durationSeconds", durationSeconds)
@@ -69,7 +70,8 @@ extension Manifest {
       variants: try fields.objects("variants", limit: limit, ManifestVariant.init),
       renditions: try fields.objects("renditions", limit: limit, ManifestRendition.init),
       streams: try fields.objects("streams", limit: limit, StreamRecord.init),
-      keys: try fields.objects("keys", limit: Manifest.fileLimit, KeyRecord.init), gaps: try fields.count("gaps"),
+      keys: try fields.objects("keys", limit: Manifest.fileLimit, KeyRecord.init),
+      gaps: try fields.count("gaps"),
       missing: try fields.objects("missing", limit: Manifest.fileLimit, MissingPiece.init),
       history: try fields.objects("history", limit: limit, HistoryEntry.init),
       files: try fields.objects("files", limit: Manifest.fileLimit, FileRecord.init), pending: pending)
@@ -95,7 +97,9 @@ private struct Coherence {
 
   func check() throws(BundleError) {
     let folders = Set(manifest.streams.map(\.folder))
-    guard folders.count == manifest.streams.count else { throw fields.damaged("streams", "names a folder twice") }
+    guard folders.count == manifest.streams.count else {
+      throw fields.damaged("streams", "names a folder twice")
+    }
     for variant in manifest.variants where !folders.contains(variant.stream) {
       throw fields.damaged("variants", "names a stream that is not there: \(variant.stream.text)")
     }

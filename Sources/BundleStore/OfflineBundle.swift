@@ -1,4 +1,4 @@
-package import Digest
+import Digest
 package import Files
 import JSON
 
@@ -61,7 +61,9 @@ extension OfflineBundle {
 
   package func openForReading(_ path: BundlePath) throws(BundleError) -> OpenFile {
     let location = try location(of: path)
-    return try reading(self.path, file: path.text) { () throws(SystemError) in try folder.openForReading(location) }
+    return try reading(self.path, file: path.text) { () throws(SystemError) in
+      try folder.openForReading(location)
+    }
   }
 
   /// The content of a file of at most `limit` bytes; a longer one is damage.
@@ -126,7 +128,9 @@ extension OfflineBundle {
   /// that it has when that is done.
   package func expectedSums() throws(BundleError) -> [UInt8] {
     var lines: [Sums.Line] = []
-    try forEachFile { (file) throws(BundleError) in lines.append(Sums.Line(path: file.path, sha256: file.sha256)) }
+    try forEachFile { (file) throws(BundleError) in
+      lines.append(Sums.Line(path: file.path, sha256: file.sha256))
+    }
     if !manifest.pending.isEmpty { lines[0].sha256 = manifestFile.sha256 }
     return Sums.text(of: lines)
   }

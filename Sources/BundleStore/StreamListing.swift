@@ -1,5 +1,5 @@
-import Digest
-import Files
+package import Digest
+package import Files
 import JSON
 
 /// The list of a stream's files, `stream.json`: initialization sections first, then segments, each by position.
@@ -86,9 +86,10 @@ package struct StreamListingWriter: ~Copyable {
   }
 
   private mutating func flush() throws(SystemError) {
-    try file.write(writer.bytes)
-    hasher.update(writer.bytes.span.bytes)
-    bytes += Int64(writer.bytes.count)
+    let portion = writer.bytes
+    try file.write(portion)
+    hasher.update(portion.span.bytes)
+    bytes += Int64(portion.count)
     writer.removeAll(keepingCapacity: true)
   }
 }

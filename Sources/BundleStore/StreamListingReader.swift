@@ -93,10 +93,13 @@ package struct StreamListingReader: ~Copyable {
 
   private mutating func readEnd(_ line: Range<Int>) throws(BundleError) {
     var text = Array(lines.buffer[line])
-    guard text.count > 2, text[1] == UInt8(ascii: ","), !lines.isCut else { throw damaged("ends before its end") }
+    guard text.count > 2, text[1] == UInt8(ascii: ","), !lines.isCut else {
+      throw damaged("ends before its end")
+    }
     text[1] = UInt8(ascii: "{")
     let end = try fields(Array(text.dropFirst()), way: "")
-    guard try end.integer("formatVersion") == Int64(Manifest.formatVersion), try end.folder("folder") == folder,
+    guard try end.integer("formatVersion") == Int64(Manifest.formatVersion),
+      try end.folder("folder") == folder,
       try end.identity("identity") == folder.hash, try end.text("kind") == folder.kind.jsonName
     else { throw damaged("is the listing of something else") }
     header = StreamListing.Header(folder: folder, source: try end.text("source"))

@@ -67,7 +67,8 @@ package struct StreamRecord: Sendable, Hashable {
       folder: folder, source: try fields.text("source"), container: try fields.text("container"),
       inspected: try fields.flag("inspected"), averageBandwidth: try fields.integer("averageBandwidth"),
       peakBandwidth: try fields.integer("peakBandwidth"),
-      tracks: try fields.objects("tracks", limit: 1_000) { track throws(BundleError) in try TrackRecord(track) },
+      tracks: try fields.objects("tracks", limit: 1_000) { track throws(BundleError) in try TrackRecord(track)
+      },
       totals: try StreamTotals(fields), sha256: try fields.digest("sha256"))
   }
 }

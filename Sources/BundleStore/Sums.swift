@@ -1,4 +1,4 @@
-import Digest
+package import Digest
 
 /// `SHA256SUMS`: a line for every file but itself and `state.json`, as `sha256sum` writes and checks it.
 package enum Sums {
@@ -53,7 +53,9 @@ package enum Sums {
   static func written(for path: BundlePath, in text: [UInt8]) -> String? {
     let wanted = Array("  \(path.text)".utf8)
     for line in text.split(separator: 0x0A) where line.count == 64 + wanted.count {
-      if line.suffix(wanted.count).elementsEqual(wanted) { return String(decoding: line.prefix(64), as: UTF8.self) }
+      if line.suffix(wanted.count).elementsEqual(wanted) {
+        return String(decoding: line.prefix(64), as: UTF8.self)
+      }
     }
     return nil
   }

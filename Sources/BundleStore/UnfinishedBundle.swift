@@ -1,4 +1,4 @@
-package import Files
+import Files
 
 /// A bundle that is not finished: `NAME.movpkg.partial`, with what its journal tells.
 package struct UnfinishedBundle: Sendable, Hashable {
