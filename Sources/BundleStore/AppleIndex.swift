@@ -1,7 +1,7 @@
 import JSON
 
-/// Apple's index of a package: the files by which tools for movpkg find their way. Structural compatibility is
-/// all that is claimed.
+/// Apple's index of a package: the files by which tools for movpkg find their way. Structural compatibility
+/// is all that is claimed.
 enum AppleIndex {
   private static let bootNamespace = "http://apple.com/IMG/Schemas/HLSMoviePackage"
   private static let streamNamespace = "http://apple.com/IMG/Schemas/HLSPersistentStreamInfo"

@@ -3,8 +3,8 @@ package import Files
 import JSON
 import Synchronization
 
-/// A bundle that is being made: the folder `NAME.movpkg.partial` beside the place it is for, locked as long as
-/// this object lives. What is whole in it stays when the work fails; the next `begin` goes on from there.
+/// A bundle that is being made: the folder `NAME.movpkg.partial` beside the place it is for, locked as long
+/// as this object lives. What is whole in it stays when the work fails; the next `begin` goes on from there.
 ///
 /// Calls may come from several threads at once; all of them block.
 package final class BundleStaging: Sendable {
@@ -71,8 +71,8 @@ package final class BundleStaging: Sendable {
 
 extension BundleStaging {
   /// The files that earlier runs left whole and that are still wanted. Those that are not are deleted and
-  /// forgotten, so that nothing vouches for what is written in their place. To be called once, before the first
-  /// file is written.
+  /// forgotten, so that nothing vouches for what is written in their place. To be called once, before the
+  /// first file is written.
   package func resume(_ isWanted: (JournalEntry) -> Bool) throws(BundleError) -> [JournalEntry] {
     let kept = state.withLock { state in
       let kept = state.kept
@@ -104,7 +104,8 @@ extension BundleStaging {
     }
   }
 
-  /// Notes media files that are whole under their final names, with all their bytes written and the file closed.
+  /// Notes media files that are whole under their final names, with all their bytes written and the file
+  /// closed.
   package func record(_ entries: [JournalEntry]) throws(BundleError) {
     try append(entries.map { .file($0) })
   }

@@ -3,15 +3,15 @@ import Files
 import JSON
 
 extension BundleStaging {
-  /// Finishes the bundle: writes listings, Apple's index, the manifest and SHA256SUMS, deletes what nothing names,
-  /// brings all of it to the disk, and renames the folder to its final name in one step.
+  /// Finishes the bundle: writes listings, Apple's index, the manifest and SHA256SUMS, deletes what nothing
+  /// names, brings all of it to the disk, and renames the folder to its final name in one step.
   ///
   /// - Parameters:
   ///   - manifest: `files` and what is known of streams from their listings is filled in here.
   ///   - listings: one for each stream of the manifest; every file is in place with the size it says.
   /// - Returns: the manifest as written.
-  /// - Throws: `exists` when something stands at the final path; `damaged` when a file is missing or has another
-  ///   size, or manifest and listings do not agree; `disk`. What was done stays for the next run.
+  /// - Throws: `exists` when something stands at the final path; `damaged` when a file is missing or has
+  ///   another size, or manifest and listings do not agree; `disk`. What was done stays for the next run.
   package func commit(_ manifest: Manifest, listings: [StreamListing]) throws(BundleError) -> Manifest {
     try refuseTaken()
     var manifest = manifest
@@ -134,8 +134,8 @@ extension BundleStaging {
     }
   }
 
-  /// From memory to the disk, then the name. Once the journal has gone the manifest speaks for the folder, and
-  /// all that it names is on the disk.
+  /// From memory to the disk, then the name. Once the journal has gone the manifest speaks for the folder,
+  /// and all that it names is on the disk.
   private func settle() throws(BundleError) {
     try writing(partialPath) { () throws(SystemError) in
       try folder.syncFileSystem()

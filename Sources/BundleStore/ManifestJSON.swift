@@ -41,8 +41,8 @@ extension Manifest {
 
   /// Reads a manifest.
   /// - Parameter place: the path of the bundle, for messages.
-  /// - Throws: `damaged` when a value is missing, of the wrong type, out of range, outside the grammar of names
-  ///   or in conflict with another. The format's version is not looked at here.
+  /// - Throws: `damaged` when a value is missing, of the wrong type, out of range, outside the grammar of
+  ///   names or in conflict with another. The format's version is not looked at here.
   package init(_ json: JSONValue, place: String = "") throws(BundleError) {
     let fields = try JSONFields(json, way: "", place: place, file: BundlePath.manifest.text)
     try self.init(fields)

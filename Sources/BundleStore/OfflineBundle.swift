@@ -16,8 +16,8 @@ package struct OfflineBundle: Sendable {
   package let manifestFile: FileRecord
 
   /// Opens a bundle.
-  /// - Throws: `notABundle` for what hlspack did not make, `tooNew` for a newer version's, `damaged` for what is ours
-  ///   but unreadable, changed or without its manifest, `disk`.
+  /// - Throws: `notABundle` for what hlspack did not make, `tooNew` for a newer version's, `damaged` for what
+  ///   is ours but unreadable, changed or without its manifest, `disk`.
   package static func open(_ path: String) throws(BundleError) -> OfflineBundle {
     let place = FilePath.withoutTrailingSlashes(path)
     let folder: Folder
@@ -48,8 +48,8 @@ package struct OfflineBundle: Sendable {
 // MARK: - Files
 
 extension OfflineBundle {
-  /// Where the file is to be read: under its own name, or, as long as a commit's renames are not done, under the
-  /// name where its new version waits.
+  /// Where the file is to be read: under its own name, or, as long as a commit's renames are not done, under
+  /// the name where its new version waits.
   package func location(of path: BundlePath) throws(BundleError) -> String {
     guard manifest.pending.renames.contains(path) else { return path.text }
     let waiting = PendingWork.waitingName(of: path)
@@ -86,8 +86,8 @@ extension OfflineBundle {
   }
 
   /// Reads a stream's listing file by file, in flat memory.
-  /// - Throws: also what `body` throws; `damaged` at the end when the listing is not the one that the manifest
-  ///   means. Until then its files are within the grammar, but may be wrong.
+  /// - Throws: also what `body` throws; `damaged` at the end when the listing is not the one that the
+  ///   manifest means. Until then its files are within the grammar, but may be wrong.
   package func forEachFile(
     of stream: StreamRecord, _ body: (StreamFile) throws(BundleError) -> Void
   ) throws(BundleError) {
@@ -110,8 +110,8 @@ extension OfflineBundle {
     return StreamListing(folder: stream.folder, source: stream.source, files: files)
   }
 
-  /// Every file that the bundle is made of but SHA256SUMS and `state.json`: the manifest, the files it names, then
-  /// the files of each stream.
+  /// Every file that the bundle is made of but SHA256SUMS and `state.json`: the manifest, the files it names,
+  /// then the files of each stream.
   package func forEachFile(_ body: (FileRecord) throws(BundleError) -> Void) throws(BundleError) {
     try body(manifestFile)
     for file in manifest.files { try body(file) }
@@ -124,8 +124,8 @@ extension OfflineBundle {
     }
   }
 
-  /// The text that SHA256SUMS must have, as manifest and listings say; while work of a commit is pending, the text
-  /// that it has when that is done.
+  /// The text that SHA256SUMS must have, as manifest and listings say; while work of a commit is pending, the
+  /// text that it has when that is done.
   package func expectedSums() throws(BundleError) -> [UInt8] {
     var lines: [Sums.Line] = []
     try forEachFile { (file) throws(BundleError) in

@@ -2,7 +2,8 @@ package import Digest
 package import Files
 import JSON
 
-/// The list of a stream's files, `stream.json`: initialization sections first, then segments, each by position.
+/// The list of a stream's files, `stream.json`: initialization sections first, then segments, each by
+/// position.
 package struct StreamListing: Sendable, Hashable {
   /// What stands around the files.
   package struct Header: Sendable, Hashable {

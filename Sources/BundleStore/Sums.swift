@@ -32,7 +32,8 @@ package enum Sums {
 
   /// The lines of a text.
   /// - Parameter place: the path of the bundle, for messages.
-  /// - Throws: `damaged` for a line of another form, a path outside the grammar, or an order that is not by path.
+  /// - Throws: `damaged` for a line of another form, a path outside the grammar, or an order that is not by
+  ///   path.
   package static func lines(of text: [UInt8], place: String = "") throws(BundleError) -> [Line] {
     var lines: [Line] = []
     var rest = text[...]

@@ -1,7 +1,7 @@
 import CXML
 
-/// A small XML document, written by libxml2's text writer, which does the escaping. This is the only place that
-/// knows libxml2.
+/// A small XML document, written by libxml2's text writer, which does the escaping. This is the only place
+/// that knows libxml2.
 struct XMLText: ~Copyable {
   /// libxml2 had no memory left.
   struct OutOfMemory: Error {}
@@ -60,7 +60,8 @@ struct XMLText: ~Copyable {
     try check(xmlTextWriterWriteElement(writer, name, XMLText.legal(content)))
   }
 
-  /// Every function of the writer returns a count, or less than 0 when it failed, which is when no memory is left.
+  /// Every function of the writer returns a count, or less than 0 when it failed, which is when no memory is
+  /// left.
   private borrowing func check(_ result: Int32) throws(OutOfMemory) {
     guard result >= 0 else { throw OutOfMemory() }
   }
