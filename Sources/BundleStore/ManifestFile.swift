@@ -33,13 +33,19 @@ enum ManifestFile {
   }
 
   /// The digest that SHA256SUMS has for the manifest: of its bytes, or, while work is pending, of its bytes
-  /// without `pending`. Then the bytes must be in the one form that we write, so that no change goes unseen.
+  /// without `pending`. Then the bytes must be in the one form that we write and have the digest that `pending`
+  /// says, so that no change goes unseen.
   private static func settledDigest(
     of value: JSONValue, bytes: [UInt8], place: String
   ) throws(BundleError) -> SHA256Digest {
     guard var members = value.members, members["pending"] != nil else { return SHA256Digest.of(bytes) }
-    guard Manifest.bytes(of: value) == bytes else {
-      throw .damaged(place, file: BundlePath.manifest.text, "is not in the form that it was written in")
+    guard Manifest.bytes(of: value) == bytes, var work = members["pending"]?.members,
+      let written = work["sha256"]?.text
+    else { throw .damaged(place, file: BundlePath.manifest.text, "is not in the form that it was written in") }
+    work["sha256"] = nil
+    members["pending"] = .object(work)
+    guard SHA256Digest.of(Manifest.bytes(of: .object(members))).hex == written else {
+      throw .damaged(place, file: BundlePath.manifest.text, "does not have the digest that pending says")
     }
     members["pending"] = nil
     return SHA256Digest.of(Manifest.bytes(of: .object(members)))

@@ -1,9 +1,21 @@
+import Digest
 import Files
 package import JSON
 import Rights
 
 extension Manifest {
   package var json: JSONValue {
+    guard !pending.isEmpty else { return .object(plainMembers) }
+    var members = plainMembers
+    var work = pending.members
+    members["pending"] = .object(work)
+    work["sha256"] = .string(SHA256Digest.of(Manifest.bytes(of: .object(members))).hex)
+    members["pending"] = .object(work)
+    return .object(members)
+  }
+
+  /// All members but `pending`.
+  private var plainMembers: [String: JSONValue] {
     var members = JSONMembers()
     if let artwork { members.set("artwork", artwork.json) }
     members.set("createdAt", createdAt.rfc3339)
@@ -17,7 +29,6 @@ extension Manifest {
     members.set("keys", .array(keys.map(\.json)))
     members.set("metadata", .object(metadata.mapValues { .string($0) }))
     if !missing.isEmpty { members.set("missing", .array(missing.map(\.json))) }
-    if !pending.isEmpty { members.set("pending", pending.json) }
     members.set("policy", policy.json)
     members.set("renditions", .array(renditions.map(\.json)))
     members.set("selection", selection.json)
@@ -25,7 +36,7 @@ extension Manifest {
     members.set("streams", .array(streams.map(\.json)))
     members.set("title", title)
     members.set("variants", .array(variants.map(\.json)))
-    return members.value
+    return members.members
   }
 
   /// The bytes of `hlspack.json`: sorted keys, two spaces, a line feed at the end.

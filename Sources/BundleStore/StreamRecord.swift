@@ -1,5 +1,6 @@
 package import Digest
 package import JSON
+package import Media
 
 /// A stream of the bundle: one media playlist of the source with all its files.
 package struct StreamRecord: Sendable, Hashable {
@@ -7,8 +8,8 @@ package struct StreamRecord: Sendable, Hashable {
   package var folder: StreamFolder
   /// The URL of the media playlist, without credentials.
   package var source: String
-  /// What the segments are: `transportStream`, `fragmentedMP4`, `packedAAC`, `webVTT`, …
-  package var container: String
+  /// What the segments are.
+  package var container: Container
   /// Whether the media bytes were looked into; false where they are encrypted and no key was at hand.
   package var inspected: Bool
   /// AVERAGE-BANDWIDTH as measured: bits of all segments per second of the whole.
@@ -22,7 +23,7 @@ package struct StreamRecord: Sendable, Hashable {
   package var sha256: SHA256Digest?
 
   package init(
-    folder: StreamFolder, source: String, container: String, inspected: Bool, averageBandwidth: Int64 = 0,
+    folder: StreamFolder, source: String, container: Container, inspected: Bool, averageBandwidth: Int64 = 0,
     peakBandwidth: Int64 = 0, tracks: [TrackRecord] = [], totals: StreamTotals = StreamTotals(),
     sha256: SHA256Digest? = nil
   ) {
@@ -42,7 +43,7 @@ package struct StreamRecord: Sendable, Hashable {
     members.set("averageBandwidth", averageBandwidth)
     members.set("bandwidth", folder.bandwidth)
     members.set("bytes", totals.bytes)
-    members.set("container", container)
+    members.set("container", container.rawValue)
     members.set("durationSeconds", totals.durationSeconds)
     members.set("files", totals.files)
     members.set("folder", folder.text)
@@ -64,7 +65,7 @@ package struct StreamRecord: Sendable, Hashable {
       try fields.integer("bandwidth") == folder.bandwidth
     else { throw fields.damaged("folder", "does not agree with kind, bandwidth and identity") }
     self.init(
-      folder: folder, source: try fields.text("source"), container: try fields.text("container"),
+      folder: folder, source: try fields.text("source"), container: try fields.word("container", Container.self),
       inspected: try fields.flag("inspected"), averageBandwidth: try fields.integer("averageBandwidth"),
       peakBandwidth: try fields.integer("peakBandwidth"),
       tracks: try fields.objects("tracks", limit: 1_000) { track throws(BundleError) in try TrackRecord(track)
