@@ -1,5 +1,5 @@
-/// The path of a file inside a bundle. Its initialiser is the grammar of names (hlspack-bundle(5), NAMES):
-/// a value of this type can neither leave the bundle nor collide with another on any file system.
+/// The path of a file inside a bundle. Its initialiser is the grammar of names (hlspack-bundle(5), NAMES OF
+/// FILES): a value of this type can neither leave the bundle nor collide with another on any file system.
 package struct BundlePath: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// What the file is.
   package enum Role: Sendable, Hashable {

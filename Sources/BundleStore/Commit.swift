@@ -32,7 +32,7 @@ extension BundleStaging {
   }
 
   private func refuseTaken() throws(BundleError) {
-    let status = try writing(finalPath) { () throws(SystemError) in try FileStatus.of(finalPath) }
+    let status = try writing(finalPath) { () throws(SystemError) in try NamedPlace.status(finalPath) }
     guard status != nil else { return }
     throw taken()
   }

@@ -16,10 +16,10 @@ extension BundleStaging {
   /// - Throws: `disk` when the path cannot be looked at.
   package static func existing(at path: String) throws(BundleError) -> Existing {
     let place = FilePath.withoutTrailingSlashes(path)
-    guard let status = try reading(place, { () throws(SystemError) in try FileStatus.of(place) }) else {
-      return .none
-    }
-    guard status.kind == .folder else {
+    let named = try reading(place) { () throws(SystemError) in try NamedPlace.status(place) }
+    guard named != nil else { return .none }
+    let status = try reading(place) { () throws(SystemError) in try FileStatus.of(place) }
+    guard let status, status.kind == .folder else {
       return .foreign(BundleError(.exists, "using", place: place, reason: "is in the way and not a folder"))
     }
     do throws(BundleError) {

@@ -57,8 +57,8 @@ package struct ManifestRendition: Sendable, Hashable {
 
 /// Work that a commit left to do: readers take it as done, the next writer does it.
 ///
-/// SHA256SUMS has the digest of the manifest as it is when the work is done, so as long as it is not the manifest
-/// vouches for itself: `pending.sha256` is the digest of its bytes without that member.
+/// SHA256SUMS has the digest of the manifest as it is when the work is done, so as long as it is not the
+/// manifest vouches for itself: `pending.sha256` is the digest of its bytes without that member.
 package struct PendingWork: Sendable, Hashable {
   /// Files that wait as `PATH.new` and are to become PATH.
   package var renames: [BundlePath]

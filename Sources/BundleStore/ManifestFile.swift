@@ -33,15 +33,17 @@ enum ManifestFile {
   }
 
   /// The digest that SHA256SUMS has for the manifest: of its bytes, or, while work is pending, of its bytes
-  /// without `pending`. Then the bytes must be in the one form that we write and have the digest that `pending`
-  /// says, so that no change goes unseen.
+  /// without `pending`. Then the bytes must be in the one form that we write and have the digest that
+  /// `pending` says, so that no change goes unseen.
   private static func settledDigest(
     of value: JSONValue, bytes: [UInt8], place: String
   ) throws(BundleError) -> SHA256Digest {
     guard var members = value.members, members["pending"] != nil else { return SHA256Digest.of(bytes) }
     guard Manifest.bytes(of: value) == bytes, var work = members["pending"]?.members,
       let written = work["sha256"]?.text
-    else { throw .damaged(place, file: BundlePath.manifest.text, "is not in the form that it was written in") }
+    else {
+      throw .damaged(place, file: BundlePath.manifest.text, "is not in the form that it was written in")
+    }
     work["sha256"] = nil
     members["pending"] = .object(work)
     guard SHA256Digest.of(Manifest.bytes(of: .object(members))).hex == written else {
@@ -74,10 +76,10 @@ enum ManifestFile {
     guard let written = Sums.written(for: .manifest, in: text) else {
       throw .damaged(place, file: file, "has no line for \(manifest)")
     }
-    let hex = digest.hex
-    guard written != hex else { return }
+    let hex = Array(digest.hex.utf8)
+    guard !written.elementsEqual(hex) else { return }
     // A digest of other bytes has about 60 other digits; a damaged line has a few.
-    let different = zip(written.utf8, hex.utf8).count { $0 != $1 }
+    let different = zip(written, hex).count { $0 != $1 }
     guard different > 32 else {
       throw .damaged(place, file: file, "has another digest for \(manifest) than it has")
     }

@@ -1,5 +1,20 @@
 import Files
 
+/// What a path names, a link in its last step not followed.
+enum NamedPlace {
+  /// Nil where nothing is, not even the folder that would hold it.
+  static func status(_ path: String) throws(SystemError) -> FileStatus? {
+    let parent: Folder
+    do throws(SystemError) {
+      parent = try Folder.open(FilePath.parent(path))
+    } catch {
+      guard error.isAbsent else { throw error }
+      return nil
+    }
+    return try parent.status(FilePath.lastComponent(path))
+  }
+}
+
 /// The lock on an unfinished bundle's folder.
 enum StagingLock {
   /// Makes the folder where it is missing, and locks it.
@@ -13,8 +28,7 @@ enum StagingLock {
   }
 
   private static func checkOrMake(_ path: String) throws(BundleError) {
-    let status = try writing(path) { () throws(SystemError) in try FileStatus.of(path) }
-    if let status {
+    if let status = try writing(path, { () throws(SystemError) in try NamedPlace.status(path) }) {
       guard status.kind == .folder else {
         throw BundleError(
           .exists, "using", place: path, reason: "is in the way and no unfinished bundle",
@@ -26,11 +40,7 @@ enum StagingLock {
       _ = try Folder.create(path)
     } catch {
       // Another process made it, and may have renamed it since: the caller looks again.
-      guard error.isPresent || error.isAbsent else { throw .writing(path, error) }
-      guard error.isPresent || (try? FileStatus.of(FilePath.parent(path))) != nil else {
-        // The parent is missing or out of reach: no second look helps, and the first error tells it.
-        throw .writing(path, error)
-      }
+      guard error.isPresent else { throw .writing(path, error) }
     }
   }
 

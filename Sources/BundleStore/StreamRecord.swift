@@ -65,7 +65,8 @@ package struct StreamRecord: Sendable, Hashable {
       try fields.integer("bandwidth") == folder.bandwidth
     else { throw fields.damaged("folder", "does not agree with kind, bandwidth and identity") }
     self.init(
-      folder: folder, source: try fields.text("source"), container: try fields.word("container", Container.self),
+      folder: folder, source: try fields.text("source"),
+      container: try fields.word("container", Container.self),
       inspected: try fields.flag("inspected"), averageBandwidth: try fields.integer("averageBandwidth"),
       peakBandwidth: try fields.integer("peakBandwidth"),
       tracks: try fields.objects("tracks", limit: 1_000) { track throws(BundleError) in try TrackRecord(track)

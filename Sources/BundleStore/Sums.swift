@@ -50,12 +50,13 @@ package enum Sums {
     return lines
   }
 
-  /// The digest as it is written for one file, found without reading the other lines; nil when none is.
-  static func written(for path: BundlePath, in text: [UInt8]) -> String? {
+  /// The 64 bytes that are written as the digest of one file, found without reading the other lines; nil when
+  /// the file has no line.
+  static func written(for path: BundlePath, in text: [UInt8]) -> ArraySlice<UInt8>? {
     let wanted = Array("  \(path.text)".utf8)
     for line in text.split(separator: 0x0A) where line.count == 64 + wanted.count {
       if line.suffix(wanted.count).elementsEqual(wanted) {
-        return String(decoding: line.prefix(64), as: UTF8.self)
+        return line.prefix(64)
       }
     }
     return nil

@@ -6,10 +6,12 @@ import Testing
 
 @Suite("Apple's index")
 struct AppleIndexTests {
-  /// What libxml2 makes of a text: element names, attributes and contents, one a line; nil when it is not XML.
+  /// What libxml2 makes of a text: element names, attributes and contents, one a line; nil when it is not
+  /// XML.
   private func outline(_ xml: [UInt8]) -> [String]? {
     let document = xml.withUnsafeBytes {
-      xmlReadMemory($0.bindMemory(to: CChar.self).baseAddress, Int32($0.count), "index.xml", "UTF-8",
+      xmlReadMemory(
+        $0.bindMemory(to: CChar.self).baseAddress, Int32($0.count), "index.xml", "UTF-8",
         Int32(XML_PARSE_NONET.rawValue | XML_PARSE_NOBLANKS.rawValue))
     }
     guard let document else { return nil }
@@ -26,10 +28,13 @@ struct AppleIndexTests {
         var line = String(repeating: " ", count: depth) + String(cString: node.pointee.name)
         var attribute = node.pointee.properties
         while let one = attribute {
-          line += " \(String(cString: one.pointee.name))=\(text(xmlNodeListGetString(node.pointee.doc, one.pointee.children, 1)))"
+          line +=
+            " \(String(cString: one.pointee.name))=\(text(xmlNodeListGetString(node.pointee.doc, one.pointee.children, 1)))"
           attribute = one.pointee.next
         }
-        if node.pointee.children?.pointee.type == XML_TEXT_NODE { line += ": " + text(xmlNodeGetContent(node)) }
+        if node.pointee.children?.pointee.type == XML_TEXT_NODE {
+          line += ": " + text(xmlNodeGetContent(node))
+        }
         lines.append(line)
         walk(node.pointee.children, depth: depth + 1, into: &lines)
       }
@@ -46,7 +51,9 @@ struct AppleIndexTests {
   @Test("root.xml names the boot file")
   func root() throws {
     #expect(
-      outline(try AppleIndex.root()) == ["MoviePackage", " Version: 1.0", " MoviePackageType: HLS", " BootImage: boot.xml"])
+      outline(try AppleIndex.root()) == [
+        "MoviePackage", " Version: 1.0", " MoviePackageType: HLS", " BootImage: boot.xml",
+      ])
   }
 
   @Test("boot.xml lists every stream as complete, the source, and the data items that Apple has")
@@ -63,15 +70,19 @@ struct AppleIndexTests {
         "HLSMoviePackage schemaLocation=http://apple.com/IMG/Schemas/HLSMoviePackage "
           + "/System/Library/Schemas/HLSMoviePackage.xsd",
         " Version: 1.0", " HLSMoviePackageType: PersistedStore", " Streams",
-        "  Stream ID=\(video) NetworkURL=https://cdn.example.com/film/v/index.m3u8 Path=\(video)", "   Complete: YES",
-        "  Stream ID=\(audio) NetworkURL=https://cdn.example.com/film/a/index.m3u8 Path=\(audio)", "   Complete: YES",
-        " MasterPlaylist", "  NetworkURL: https://cdn.example.com/film/master.m3u8", " DataItems Directory=Data",
+        "  Stream ID=\(video) NetworkURL=https://cdn.example.com/film/v/index.m3u8 Path=\(video)",
+        "   Complete: YES",
+        "  Stream ID=\(audio) NetworkURL=https://cdn.example.com/film/a/index.m3u8 Path=\(audio)",
+        "   Complete: YES",
+        " MasterPlaylist", "  NetworkURL: https://cdn.example.com/film/master.m3u8",
+        " DataItems Directory=Data",
         "  DataItem", "   ID: \(items[0].identifier)", "   Category: Playlist", "   Name: master.m3u8",
         "   DataPath: Playlist-master.m3u8-\(items[0].identifier).data", "   Role: Master",
         "  DataItem", "   ID: \(items[2].identifier)", "   Category: SessionData", "   Name: chapters",
         "   DataPath: SessionData-chapters-\(items[2].identifier).data",
       ])
-    #expect(String(decoding: xml, as: UTF8.self).contains("xmlns=\"http://apple.com/IMG/Schemas/HLSMoviePackage\""))
+    #expect(
+      String(decoding: xml, as: UTF8.self).contains("xmlns=\"http://apple.com/IMG/Schemas/HLSMoviePackage\""))
   }
 
   @Test("StreamInfoBoot.xml lists segments with their ranges, a section wherever it changes, and no gap")
@@ -98,7 +109,9 @@ struct AppleIndexTests {
     #expect(lines.last == " MediaBytesStored: \(length.reduce(0, +))")
   }
 
-  @Test("holds hostile text without breaking", arguments: ["<&\"'>]]>", "a\u{1}b\u{FFFE}c", "ü\u{10FFFF}", "\u{0}"])
+  @Test(
+    "holds hostile text without breaking",
+    arguments: ["<&\"'>]]>", "a\u{1}b\u{FFFE}c", "ü\u{10FFFF}", "\u{0}"])
   func hostileText(_ text: String) throws {
     var manifest = try Sample().manifest
     manifest.source.url = "https://example.com/" + text

@@ -16,14 +16,17 @@ struct ListingTests {
     return try writer.finish().sha256
   }
 
-  private func read(of folder: StreamFolder = Sample.video) throws -> (files: [StreamFile], sha256: SHA256Digest?) {
+  private func read(of folder: StreamFolder = Sample.video) throws -> (
+    files: [StreamFile], sha256: SHA256Digest?
+  ) {
     var reader = StreamListingReader(
       try place.folder.openForReading("stream.json"), of: folder, place: "Film.movpkg")
     var files: [StreamFile] = []
     while let file = try reader.next() { files.append(file) }
-    #expect(reader.totals == StreamTotals(of: files))
-    #expect(reader.header?.folder == folder)
-    #expect(try reader.next() == nil)
+    let (totals, header, more) = (reader.totals, reader.header, try reader.next())
+    #expect(totals == StreamTotals(of: files))
+    #expect(header?.folder == folder)
+    #expect(more == nil)
     return (files, reader.sha256)
   }
 
@@ -36,7 +39,8 @@ struct ListingTests {
     #expect(read.sha256 == digest)
     let bytes = try place.folder.readWhole("stream.json", limit: 1 << 20)
     #expect(SHA256Digest.of(bytes) == digest)
-    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = String(decoding: bytes, as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count == listing.files.count + 3)
     #expect(lines.first == "{\"files\":[")
     let sha256 = listing.files[3].sha256.hex
@@ -46,7 +50,8 @@ struct ListingTests {
         "name":"000001.m4s","sequence":8,"sha256":"\(sha256)",\
         "source":{"uri":"https://cdn.example.com/film/000001.m4s?x=1&y=<2>"},"startSeconds":6.006},
         """)
-    #expect(lines.suffix(2).first?.hasPrefix("],\"folder\":\"\(Sample.video.text)\",\"formatVersion\":1,") == true)
+    #expect(
+      lines.suffix(2).first?.hasPrefix("],\"folder\":\"\(Sample.video.text)\",\"formatVersion\":1,") == true)
   }
 
   @Test("of no files is read back empty")
@@ -71,26 +76,30 @@ struct ListingTests {
   @Test(
     "that is wrong or hostile is refused as damaged",
     arguments: [
-      Change("000001.m4s\",\"seq", "../../x.m4s\",\"seq"), Change("000001.m4s\",\"seq", "/etc/passwd\",\"seq"),
+      Change("000001.m4s\",\"seq", "../../x.m4s\",\"seq"),
+      Change("000001.m4s\",\"seq", "/etc/passwd\",\"seq"),
       Change("000001.m4s\",\"seq", "000000.m4s\",\"seq"), Change("000001.m4s\",\"seq", "000000.ts\",\"seq"),
       Change("000001.m4s\",\"seq", "init-2.mp4\",\"seq"), Change("000001.m4s\",\"seq", "stream.json\",\"seq"),
       Change("\"sequence\":8", "\"sequence\":-8"), Change("\"sequence\":8", "\"sequence\":\"8\""),
       Change("\"map\":1", "\"map\":2"), Change("\"map\":1", "\"map\":99999999999"),
       Change("\"durationSeconds\":6.006", "\"durationSeconds\":-6"), Change("\"bytes\":", "\"bytes\":-"),
       Change("\"bytes\":0", "\"bytes\":1"), Change("\"bytes\":0", "\"bytes\":1125899906842625"),
-      Change("\"sha256\":\"", "\"sha256\":\"0"), Change("{\"files\":[", "{\"files\": ["), Change("},\n", "}\n"),
+      Change("\"sha256\":\"", "\"sha256\":\"0"), Change("{\"files\":[", "{\"files\": ["),
+      Change("},\n", "}\n"),
       Change("\n]", ",\n]"), Change("}\n]", "},\n]"), Change("],\"folder\"", "]\"folder\""),
       Change("\"kind\":\"variant\"", "\"kind\":\"audio\""), Change("\"folder\":\"0-", "\"folder\":\"1-"),
       Change("\"formatVersion\":1", "\"formatVersion\":2"), Change("index.m3u8\"}\n", "index.m3u8\"}\n{}\n"),
       Change("index.m3u8\"}\n", "index.m3u8\"}"), Change("index.m3u8\"}\n", "index.m3u8\""),
-      Change("\"gap\":true", "\"gap\":1"), Change("\"uri\":", "\"url\":"), Change("{\"bytes\"", "{\"bytes\":1,\"bytes\""),
+      Change("\"gap\":true", "\"gap\":1"), Change("\"uri\":", "\"url\":"),
+      Change("{\"bytes\"", "{\"bytes\":1,\"bytes\""),
     ])
   func hostile(_ change: Change) throws {
     _ = try write(Sample().listings[0])
     let text = String(decoding: try place.folder.readWhole("stream.json", limit: 1 << 20), as: UTF8.self)
     let parts = text.split(separator: change.old, maxSplits: 1, omittingEmptySubsequences: false)
     try #require(parts.count == 2)
-    try place.folder.writeWhole("stream.json", Array("\(parts[0])\(change.new)\(parts[1])".utf8), durable: false)
+    try place.folder.writeWhole(
+      "stream.json", Array("\(parts[0])\(change.new)\(parts[1])".utf8), durable: false)
     let error = #expect(throws: BundleError.self) { try read() }
     #expect(error?.kind == .damaged)
     #expect(error?.file == "\(Sample.video.text)/stream.json")
@@ -132,8 +141,9 @@ struct ListingTests {
     }
     let seconds = (ContinuousClock.now - started) / .seconds(1)
     #expect(index == count)
-    #expect(reader.sha256 == written.sha256)
-    #expect(reader.totals.bytes == Int64(count) * 4096)
+    let (digest, bytes) = (reader.sha256, reader.totals.bytes)
+    #expect(digest == written.sha256)
+    #expect(bytes == Int64(count) * 4096)
     // Many times what it takes, so that a busy machine does not fail; quadratic work would.
     #expect(seconds < 30)
     print("20,000 files written and read in \(seconds) s")
@@ -144,7 +154,8 @@ struct ListingTests {
     let digest = try #require(SHA256Digest(bytes: [UInt8](repeating: UInt8(index & 0xFF), count: 32)))
     return StreamFile(
       name: name, bytes: 4096, sha256: digest,
-      source: StreamFile.Source(uri: "https://cdn.example.com/film/a/all.aac", offset: Int64(index) * 4096, length: 4096),
+      source: StreamFile.Source(
+        uri: "https://cdn.example.com/film/a/all.aac", offset: Int64(index) * 4096, length: 4096),
       sequence: Int64(index), durationSeconds: 0.5, startSeconds: Double(index) * 0.5)
   }
 }

@@ -30,7 +30,8 @@ struct ManifestTests {
     #expect(
       try #require(json.members).keys.sorted() == [
         "artwork", "createdAt", "createdBy", "durationSeconds", "files", "formatVersion", "gaps", "history",
-        "identity", "keys", "metadata", "missing", "policy", "renditions", "selection", "source", "streams", "title",
+        "identity", "keys", "metadata", "missing", "policy", "renditions", "selection", "source", "streams",
+        "title",
         "variants",
       ])
     let variant = try #require(json["variants"]?.items?.first)
@@ -81,10 +82,13 @@ struct ManifestTests {
     Change("streams.0.container", "exe"), Change("streams.0.tracks", "many"), Change("streams", []),
     Change("streams.0.tracks.0.kind", "smell"), Change("streams.0.bytes", 1e300),
     Change("variants.0.stream", .string(Sample.video.next.text)), Change("variants.0.role", "leading"),
-    Change("variants.0.codecs", [1]), Change("renditions.0.kind", "AUDIO"), Change("renditions.0.stream", "x/../y"),
+    Change("variants.0.codecs", [1]), Change("renditions.0.kind", "AUDIO"),
+    Change("renditions.0.stream", "x/../y"),
     Change("renditions.0.default", "yes"), Change("keys.0.path", "keys/../../key"),
-    Change("keys.0.path", "index.m3u8"), Change("keys.0.path", "keys/key-7.m4s"), Change("keys.0.state", "lost"),
-    Change("artwork.path", "/tmp/artwork.jpg"), Change("artwork.path", "index.m3u8"), Change("artwork.bytes", 1),
+    Change("keys.0.path", "index.m3u8"), Change("keys.0.path", "keys/key-7.m4s"),
+    Change("keys.0.state", "lost"),
+    Change("artwork.path", "/tmp/artwork.jpg"), Change("artwork.path", "index.m3u8"),
+    Change("artwork.bytes", 1),
     Change("policy.priority", "urgent"), Change("policy.expiresAt", 5), Change("metadata", ["a": 1]),
     Change("source.url", nil), Change("selection.video", "best"), Change("missing.0.stream", ".."),
     Change("pending", ["deletions": ["../x"]]), Change("pending", ["deletions": ["hlspack.json"]]),
@@ -93,7 +97,9 @@ struct ManifestTests {
     Change("pending", ["renames": [["x.new", "x"]]]), Change("pending", ["renames": [["index.m3u8.new"]]]),
   ]
 
-  @Test("with a wrong or hostile value is refused as damaged, and the message names the member", arguments: changes)
+  @Test(
+    "with a wrong or hostile value is refused as damaged, and the message names the member",
+    arguments: changes)
   func hostile(_ change: Change) throws {
     let manifest = try committed()
     let hostile = try replaced(in: manifest.json, change.way[...], change.value)

@@ -12,8 +12,10 @@ struct NamesTests {
     arguments: [
       "hlspack.json", "SHA256SUMS", "index.m3u8", "root.xml", "boot.xml", "state.json", "artwork.jpg",
       "artwork.heic", "keys/key-0.m4s", "keys/key-9999999.m4s", "\(stream)/stream.json",
-      "\(stream)/playlist.m3u8", "\(stream)/StreamInfoBoot.xml", "\(stream)/init-0.mp4", "\(stream)/000000.m4s",
-      "\(stream)/999999.ts", "\(stream)/1000000.vtt", "\(stream)-2/000000.m4s", "\(stream)-999999/stream.json",
+      "\(stream)/playlist.m3u8", "\(stream)/StreamInfoBoot.xml", "\(stream)/init-0.mp4",
+      "\(stream)/000000.m4s",
+      "\(stream)/999999.ts", "\(stream)/1000000.vtt", "\(stream)-2/000000.m4s",
+      "\(stream)-999999/stream.json",
       "1-0-LAQU2CXMYGY6JZTQM3CJEKH5OOCL7ZO7/000001.aac",
       "0-9223372036854775807-LAQU2CXMYGY6JZTQM3CJEKH5OOCL7ZO7/000001.aac",
       "Data/Playlist-master.m3u8-6F1D0C52-0000-4000-8000-000000000001.data",
@@ -30,8 +32,10 @@ struct NamesTests {
       "hlspack.json/", "HLSPACK.JSON", "hlspack.json.new", "hlspack.json\0", "hlspack.json ", "sha256sums",
       "artwork.exe", "artwork.", "artwork.JPG", "artwork.jpg/x", "keys/key-00.m4s", "keys/key--1.m4s",
       "keys/key-1.key", "keys/key-10000000.m4s", "keys//key-1.m4s", "keys/key-１.m4s", "journal",
-      "\(stream)", "\(stream)/", "\(stream)/..", "\(stream)/../x", "\(stream)/00000.m4s", "\(stream)/0000000.m4s",
-      "\(stream)/0000001.m4s", "\(stream)/000000.M4S", "\(stream)/000000.sh", "\(stream)/000000", "\(stream)/.m4s",
+      "\(stream)", "\(stream)/", "\(stream)/..", "\(stream)/../x", "\(stream)/00000.m4s",
+      "\(stream)/0000000.m4s",
+      "\(stream)/0000001.m4s", "\(stream)/000000.M4S", "\(stream)/000000.sh", "\(stream)/000000",
+      "\(stream)/.m4s",
       "\(stream)/init-.mp4", "\(stream)/init-01.mp4", "\(stream)/000000.part", "\(stream)/sub/000000.m4s",
       "\(stream)-1/000000.m4s", "\(stream)-02/000000.m4s", "\(stream)-1000000/000000.m4s",
       "\(stream)-2-3/000000.m4s",
@@ -52,7 +56,8 @@ struct NamesTests {
   @Test("a stream's folder is named by kind, bandwidth, hash of the identity and generation")
   func folders() throws {
     let folder = StreamFolder(
-      kind: .variant, bandwidth: 2_500_000, identity: Identity(text: "https://cdn.example.com/film/v720/index.m3u8"))
+      kind: .variant, bandwidth: 2_500_000,
+      identity: Identity(text: "https://cdn.example.com/film/v720/index.m3u8"))
     #expect(folder.text == Self.stream)
     #expect(folder.next.text == "\(Self.stream)-2")
     #expect(folder.next.next.text == "\(Self.stream)-3")

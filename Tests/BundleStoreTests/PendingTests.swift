@@ -18,7 +18,8 @@ struct PendingTests {
     let index = Array("new index".utf8)
     var manifest = old
     manifest.title = "Film, extended"
-    let record = FileRecord(path: .multivariantPlaylist, bytes: Int64(index.count), sha256: SHA256Digest.of(index))
+    let record = FileRecord(
+      path: .multivariantPlaylist, bytes: Int64(index.count), sha256: SHA256Digest.of(index))
     manifest.files = old.files.map { $0.path == .multivariantPlaylist ? record : $0 }
     settled = manifest
     let sums = try Sums.lines(of: folder.readWhole("SHA256SUMS", limit: 1 << 20)).map { line in

@@ -66,7 +66,9 @@ struct ReadingTests {
     }
   }
 
-  @Test("a cut or missing manifest or SHA256SUMS is damage, and is named", arguments: ["hlspack.json", "SHA256SUMS"])
+  @Test(
+    "a cut or missing manifest or SHA256SUMS is damage, and is named",
+    arguments: ["hlspack.json", "SHA256SUMS"])
   func cut(_ name: String) throws {
     let path = "Film.movpkg/\(name)"
     let bytes = try place.folder.readWhole(path, limit: 1 << 20)
@@ -88,7 +90,8 @@ struct ReadingTests {
     writer.write(.object(members), indent: 2)
     writer.newline()
     try place.folder.writeWhole(path, writer.bytes, durable: false)
-    let sums = try Sums.lines(of: place.folder.readWhole("Film.movpkg/SHA256SUMS", limit: 1 << 20)).map { line in
+    let sums = try Sums.lines(of: place.folder.readWhole("Film.movpkg/SHA256SUMS", limit: 1 << 20)).map {
+      line in
       line.path == .manifest ? Sums.Line(path: .manifest, sha256: SHA256Digest.of(writer.bytes)) : line
     }
     try place.folder.writeWhole("Film.movpkg/SHA256SUMS", Sums.text(of: sums), durable: false)
@@ -115,13 +118,16 @@ struct ReadingTests {
   func hostile() throws {
     try rewrite { members in
       var files = try #require(members["files"]?.items)
-      files[0] = ["bytes": 1, "path": "../../etc/passwd", "sha256": .string(String(repeating: "0", count: 64))]
+      files[0] = [
+        "bytes": 1, "path": "../../etc/passwd", "sha256": .string(String(repeating: "0", count: 64)),
+      ]
       members["files"] = .array(files)
     }
     #expect(failure(.damaged, file: "hlspack.json")?.reason.contains("'../../etc/passwd'") == true)
   }
 
-  @Test("a link in place of a file is damage, and is not followed", arguments: ["hlspack.json", "SHA256SUMS"])
+  @Test(
+    "a link in place of a file is damage, and is not followed", arguments: ["hlspack.json", "SHA256SUMS"])
   func links(_ name: String) throws {
     try place.folder.rename("Film.movpkg/\(name)", to: "aside")
     #expect(symlink("../aside", place.at("Film.movpkg/\(name)")) == 0)
@@ -160,7 +166,9 @@ struct ReadingTests {
     _ = failure(.damaged, file: "hlspack.json")
     try place.folder.remove("Film.movpkg/index.m3u8")
     _ = failure(.damaged, file: "hlspack.json")
-    for stream in [Sample.video, Sample.audio] { try place.folder.remove("Film.movpkg/\(stream.text)/stream.json") }
+    for stream in [Sample.video, Sample.audio] {
+      try place.folder.remove("Film.movpkg/\(stream.text)/stream.json")
+    }
     #expect(failure(.notABundle)?.reason.contains("Apple") == true)
     try place.folder.remove("Film.movpkg/boot.xml")
     _ = failure(.notABundle)
@@ -179,6 +187,7 @@ struct ReadingTests {
     guard case .ours(let bundle) = try BundleStaging.existing(at: film) else { throw Unexpected() }
     #expect(bundle.manifest.identity == Sample.identity)
     guard case .none = try BundleStaging.existing(at: place.at("Free.movpkg")) else { throw Unexpected() }
+    guard case .none = try BundleStaging.existing(at: place.at("no/Free.movpkg")) else { throw Unexpected() }
     _ = try place.folder.makeFolder("Other")
     guard case .foreign = try BundleStaging.existing(at: place.at("Other")) else { throw Unexpected() }
     try place.folder.writeWhole("File.movpkg", [1], durable: false)

@@ -96,12 +96,13 @@ struct ResumeTests {
       #expect(wanted.count == 5)
       #expect(try staging.folder.status(path) == nil)
       // Other bytes of the same length under the same name, and a kill before they are recorded.
-      try staging.folder.writeWhole(path, [UInt8](repeating: 7, count: 65), durable: false)
+      try staging.folder.writeWhole(path, [UInt8](repeating: 7, count: 64), durable: false)
     }
     #expect(try kept(begin()).contains(path) == false)
   }
 
-  @Test("takes a journal that is cut or followed by rubbish up to its last whole line", arguments: [1, 10, 100])
+  @Test(
+    "takes a journal that is cut or followed by rubbish up to its last whole line", arguments: [1, 10, 100])
   func cutJournal(_ cut: Int) throws {
     try interrupt()
     let bytes = try place.folder.readWhole("\(partial)/journal", limit: 1 << 20)
@@ -147,7 +148,8 @@ struct ResumeTests {
     #expect(try staging.folder.entries() == ["journal"])
   }
 
-  @Test("refuses a folder that holds what is not hlspack's, and touches nothing in it", arguments: [false, true])
+  @Test(
+    "refuses a folder that holds what is not hlspack's, and touches nothing in it", arguments: [false, true])
   func foreign(_ startAnew: Bool) throws {
     try interrupt()
     try place.folder.writeWhole("\(partial)/\(Sample.video.text)/notes.txt", [1], durable: false)
@@ -179,6 +181,15 @@ struct ResumeTests {
     #expect(try place.folder.entries("elsewhere").isEmpty)
   }
 
+  @Test("tells that the parent folder is missing as the disk's fault, and makes nothing")
+  func noParent() throws {
+    let error = #expect(throws: BundleError.self) {
+      try BundleStaging.begin(at: place.at("no/Film.movpkg"), identity: Sample.identity, bootID: nil)
+    }
+    #expect(error?.kind == .disk)
+    #expect(try place.folder.entries().isEmpty)
+  }
+
   @Test("goes by place, range and resource when it says whether a file is what is wanted")
   func answers() throws {
     let file = try sample.listings[0].files[2]
@@ -186,7 +197,8 @@ struct ResumeTests {
     let entry = JournalEntry(stream: Sample.video, file: file, identity: mine)
     func answers(_ index: Int = 0, _ identity: IdentityHash = mine, _ offset: Int64? = 812) -> Bool {
       entry.answers(
-        stream: Sample.video, name: .segment, index: index, identity: identity, offset: offset, length: file.bytes)
+        stream: Sample.video, name: .segment, index: index, identity: identity, offset: offset,
+        length: file.bytes)
     }
     #expect(answers())
     #expect(!answers(1))
@@ -202,7 +214,8 @@ struct ResumeTests {
     for index in 0..<20_000 {
       let name = try #require(MediaFileName(.segment, index: index, fileExtension: .ts))
       let file = StreamFile(
-        name: name, bytes: 1, sha256: digest, source: StreamFile.Source(uri: "https://cdn.example.com/\(index).ts"))
+        name: name, bytes: 1, sha256: digest,
+        source: StreamFile.Source(uri: "https://cdn.example.com/\(index).ts"))
       try staging.record([JournalEntry(stream: Sample.video, file: file, identity: Sample.identity)])
     }
     let seconds = (ContinuousClock.now - started) / .seconds(1)

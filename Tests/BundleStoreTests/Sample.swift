@@ -1,4 +1,3 @@
-import Testing
 import Addresses
 import BundleStore
 import Digest
@@ -6,12 +5,15 @@ import Files
 import Media
 import Playlist
 import Rights
+import Testing
 
-/// A small title of two streams: video with two initialization sections, a byte range, a gap and a key; audio.
+/// A small title of two streams: video with two initialization sections, a byte range, a gap and a key;
+/// audio.
 struct Sample {
   static let identity = IdentityHash(of: Identity(text: "https://cdn.example.com/film/master.m3u8"))
   static let video = StreamFolder(
-    kind: .variant, bandwidth: 2_500_000, identity: Identity(text: "https://cdn.example.com/film/v/index.m3u8"))
+    kind: .variant, bandwidth: 2_500_000,
+    identity: Identity(text: "https://cdn.example.com/film/v/index.m3u8"))
   static let audio = StreamFolder(
     kind: .audio, bandwidth: 0, identity: Identity(text: "https://cdn.example.com/film/a/index.m3u8"))
 
@@ -30,8 +32,10 @@ struct Sample {
     let bytes = Sample.bytes(.media(name, of: stream))
     return StreamFile(
       name: name, bytes: Int64(bytes.count), sha256: SHA256Digest.of(bytes),
-      source: StreamFile.Source(uri: "https://cdn.example.com/film/\(name.text)?x=1&y=<2>"), sequence: sequence,
-      durationSeconds: sequence.map { _ in 6.006 }, startSeconds: sequence.map { Double($0 - 7) * 6.006 }, map: map,
+      source: StreamFile.Source(uri: "https://cdn.example.com/film/\(name.text)?x=1&y=<2>"),
+      sequence: sequence,
+      durationSeconds: sequence.map { _ in 6.006 }, startSeconds: sequence.map { Double($0 - 7) * 6.006 },
+      map: map,
       isGap: isGap)
   }
 
@@ -55,8 +59,10 @@ struct Sample {
         try file(Sample.audio, "000000.aac", sequence: 7), try file(Sample.audio, "000001.aac", sequence: 8),
       ]
       return [
-        StreamListing(folder: Sample.video, source: "https://cdn.example.com/film/v/index.m3u8", files: video),
-        StreamListing(folder: Sample.audio, source: "https://cdn.example.com/film/a/index.m3u8", files: audio),
+        StreamListing(
+          folder: Sample.video, source: "https://cdn.example.com/film/v/index.m3u8", files: video),
+        StreamListing(
+          folder: Sample.audio, source: "https://cdn.example.com/film/a/index.m3u8", files: audio),
       ]
     }
   }
@@ -83,20 +89,26 @@ struct Sample {
         ],
         streams: [
           StreamRecord(
-            folder: Sample.video, source: "https://cdn.example.com/film/v/index.m3u8", container: .fragmentedMP4,
+            folder: Sample.video, source: "https://cdn.example.com/film/v/index.m3u8",
+            container: .fragmentedMP4,
             inspected: true, averageBandwidth: 2_000_000, peakBandwidth: 2_400_000,
-            tracks: [TrackRecord(kind: .video, codec: "avc1.64001F", width: 1280, height: 720, frameRate: 23.976)]),
+            tracks: [
+              TrackRecord(kind: .video, codec: "avc1.64001F", width: 1280, height: 720, frameRate: 23.976)
+            ]),
           StreamRecord(
             folder: Sample.audio, source: "https://cdn.example.com/film/a/index.m3u8", container: .packedAAC,
             inspected: false,
-            tracks: [TrackRecord(kind: .audio, codec: "mp4a.40.2", channels: 2, sampleRate: 48_000, language: "eng")]),
+            tracks: [
+              TrackRecord(kind: .audio, codec: "mp4a.40.2", channels: 2, sampleRate: 48_000, language: "eng")
+            ]),
         ],
         keys: [
           KeyRecord(
             id: "key-0", method: "AES-128", keyFormat: "identity", source: "https://keys.example.com/1",
             state: .stored, path: key)
         ],
-        gaps: 1, missing: [MissingPiece(stream: Sample.video, index: 2, url: "https://cdn.example.com/film/2")],
+        gaps: 1,
+        missing: [MissingPiece(stream: Sample.video, index: 2, url: "https://cdn.example.com/film/2")],
         history: [HistoryEntry(action: "build", at: createdAt, by: "hlspack 0.1.0", note: "first")])
     }
   }
@@ -110,7 +122,8 @@ struct Sample {
   static func rendition(_ name: String, uri: String?) -> RenditionRecord {
     RenditionRecord(
       id: "audio:aac:en:\(name)", kind: .audio, groupID: "aac", name: name, language: "en",
-      characteristics: ["public.accessibility.describes-video"], channels: "2", isDefault: true, autoselect: true,
+      characteristics: ["public.accessibility.describes-video"], channels: "2", isDefault: true,
+      autoselect: true,
       uri: uri)
   }
 
@@ -130,7 +143,8 @@ struct Sample {
   func fill(_ listing: StreamListing, into staging: BundleStaging) throws {
     let folder = try staging.streamFolder(listing.folder)
     for file in listing.files {
-      try folder.writeWhole(file.name.text, Sample.bytes(.media(file.name, of: listing.folder)), durable: false)
+      try folder.writeWhole(
+        file.name.text, Sample.bytes(.media(file.name, of: listing.folder)), durable: false)
     }
     try staging.record(listing.files.map { JournalEntry(stream: listing.folder, file: $0, identity: nil) })
   }

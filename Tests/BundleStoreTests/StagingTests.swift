@@ -43,7 +43,8 @@ struct StagingTests {
           "Data/\(master)", "Data/\(chapters)", "\(video)/stream.json", "\(video)/playlist.m3u8",
           "\(video)/StreamInfoBoot.xml", "\(video)/init-0.mp4", "\(video)/init-1.mp4", "\(video)/000000.m4s",
           "\(video)/000001.m4s", "\(video)/000002.m4s", "\(video)/000003.m4s", "\(audio)/stream.json",
-          "\(audio)/playlist.m3u8", "\(audio)/StreamInfoBoot.xml", "\(audio)/000000.aac", "\(audio)/000001.aac",
+          "\(audio)/playlist.m3u8", "\(audio)/StreamInfoBoot.xml", "\(audio)/000000.aac",
+          "\(audio)/000001.aac",
         ]))
     #expect(try bundle.folder.status("keys/key-0.m4s")?.mode == 0o600)
     #expect(try bundle.manifest.streams.map { try bundle.listing(of: $0) } == sample.listings)
@@ -79,7 +80,9 @@ struct StagingTests {
     let (first, second) = (try place.tree("A.movpkg"), try place.tree("B.movpkg"))
     #expect(first.keys.sorted() == second.keys.sorted())
     #expect(Set(first.keys.filter { first[$0] != second[$0] }) == ["hlspack.json", "SHA256SUMS"])
-    let texts = [first, second].map { String(decoding: $0["hlspack.json"] ?? [], as: UTF8.self).split(separator: "\n") }
+    let texts = [first, second].map {
+      String(decoding: $0["hlspack.json"] ?? [], as: UTF8.self).split(separator: "\n")
+    }
     let differing = zip(texts[0], texts[1]).filter { $0 != $1 }.map(\.0)
     #expect(texts[0].count == texts[1].count)
     #expect(differing.count == 2)
@@ -91,7 +94,9 @@ struct StagingTests {
     let staging = try begin()
     _ = try place.folder.makeFolder("Film.movpkg")
     try sample.fill(staging)
-    let error = #expect(throws: BundleError.self) { try staging.commit(sample.manifest, listings: sample.listings) }
+    let error = #expect(throws: BundleError.self) {
+      try staging.commit(sample.manifest, listings: sample.listings)
+    }
     #expect(error?.kind == .exists)
     #expect(try place.folder.entries("Film.movpkg").isEmpty)
     #expect(try UnfinishedBundle.open(staging.partialPath).files == 8)
@@ -105,7 +110,9 @@ struct StagingTests {
     try sample.fill(staging)
     // A file in the place of the folder that is to be renamed over it: the look before the work sees it too.
     try place.folder.writeWhole("Film.movpkg", [1], durable: false)
-    let error = #expect(throws: BundleError.self) { try staging.commit(sample.manifest, listings: sample.listings) }
+    let error = #expect(throws: BundleError.self) {
+      try staging.commit(sample.manifest, listings: sample.listings)
+    }
     #expect(error?.kind == .exists)
     #expect(try place.folder.readWhole("Film.movpkg", limit: 10) == [1])
   }
@@ -116,11 +123,15 @@ struct StagingTests {
     let staging = try begin()
     try sample.fill(staging)
     try staging.folder.writeWhole(path, [1, 2, 3], durable: false)
-    let short = #expect(throws: BundleError.self) { try staging.commit(sample.manifest, listings: sample.listings) }
+    let short = #expect(throws: BundleError.self) {
+      try staging.commit(sample.manifest, listings: sample.listings)
+    }
     #expect(short?.kind == .damaged)
-    #expect(short?.description == "committing \(film).partial/\(path): has 3 bytes instead of 65")
+    #expect(short?.description == "committing \(film).partial/\(path): has 3 bytes instead of 64")
     try staging.folder.remove(path)
-    let missing = #expect(throws: BundleError.self) { try staging.commit(sample.manifest, listings: sample.listings) }
+    let missing = #expect(throws: BundleError.self) {
+      try staging.commit(sample.manifest, listings: sample.listings)
+    }
     #expect(missing?.description == "committing \(film).partial/\(path): is not there")
     #expect(try FileStatus.of(film) == nil)
   }

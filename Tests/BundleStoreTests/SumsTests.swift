@@ -10,7 +10,9 @@ struct SumsTests {
 
   @Test("is sorted by path and read back equal")
   func roundTrip() throws {
-    let paths = ["root.xml", "hlspack.json", "\(Sample.video.text)/playlist.m3u8", "\(Sample.video.text)/000000.m4s"]
+    let paths = [
+      "root.xml", "hlspack.json", "\(Sample.video.text)/playlist.m3u8", "\(Sample.video.text)/000000.m4s",
+    ]
     let text = Sums.text(of: try paths.map(line))
     #expect(
       String(decoding: text, as: UTF8.self).split(separator: "\n").map { $0.dropFirst(66) }
@@ -30,7 +32,9 @@ struct SumsTests {
       "\(digest)  root.xml\r\n",
     ])
   func hostile(_ text: String) {
-    let error = #expect(throws: BundleError.self) { try Sums.lines(of: Array(text.utf8), place: "Film.movpkg") }
+    let error = #expect(throws: BundleError.self) {
+      try Sums.lines(of: Array(text.utf8), place: "Film.movpkg")
+    }
     #expect(error?.kind == .damaged)
     #expect(error?.file == "SHA256SUMS")
   }
