@@ -61,6 +61,8 @@ package struct StreamListingReader: ~Copyable {
       line = line.lowerBound..<(line.upperBound - 1)
       stage = .another
     }
+    var scanner = StreamFileScanner(lines.buffer, line)
+    if let file = scanner.file() { return try checked(file) }
     return try checked(StreamFile(fields(Array(lines.buffer[line]), way: "files[\(totals.files)]")))
   }
 
