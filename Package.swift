@@ -104,7 +104,12 @@ let testTargets: [Target] = [
       "Download", "Playlist", "Addresses", "Selection", "Media", "Transfer", "BundleStore", "Digest", "Files",
       "JSON", "Support",
     ]),
-  tests("UpkeepTests", on: ["Upkeep", "BundleStore", "Conformance", "Files", "Digest", "Support"]),
+  tests(
+    "UpkeepTests",
+    on: [
+      "Upkeep", "BundleStore", "Conformance", "JSON", "Addresses", "Playlist", "Media", "Rights", "Files", "Digest",
+      "Processes", "Support",
+    ]),
   tests("CommandTests", on: ["Commands", "JSON", "Flags", "Processes", "Files", "Support"]),
   tests("FloorPlanTests", on: ["Commands", "Flags"]),
 ]

@@ -1,1 +1,0 @@
-// Upkeep: see Sources/README.md

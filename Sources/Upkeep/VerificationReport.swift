@@ -1,0 +1,22 @@
+package import Conformance
+
+/// What a verification found.
+package struct VerificationReport: Sendable, Hashable {
+  /// The path of the bundle, without slashes at its end.
+  package var path: String
+  package var title: String
+  package var level: Verification.Level
+  /// By file, then line.
+  package var findings: [Finding]
+  /// Files that the bundle consists of, manifest and SHA256SUMS included, as named.
+  package var files: Int
+  /// Bytes of all those files but SHA256SUMS, as named.
+  package var bytes: Int64
+  /// Whether the title's time is over.
+  package var isExpired: Bool
+
+  /// Whether something that was promised is missing or wrong.
+  package var isDamaged: Bool { findings.contains { $0.severity == .error } }
+
+  package func count(of severity: Severity) -> Int { findings.count { $0.severity == severity } }
+}
