@@ -21,15 +21,16 @@ struct Seclusion: Sendable {
   /// Finds out what is permitted: as root, or by a user name space, or not at all.
   ///
   /// - Parameter loopback: bring up the loopback device, for a player that needs a server. Its processes are then
-  ///   in a process name space too: whatever a browser leaves behind ends with the command.
+  ///   in a process name space too, where that is permitted: whatever a browser leaves behind ends with the command.
   static func find(loopback: Bool) async throws -> Seclusion {
-    let unshare =
-      ["unshare", "--net"] + (loopback ? ["--pid", "--fork", "--kill-child", "--mount-proc"] : [])
+    let processes = ["--pid", "--fork", "--kill-child", "--mount-proc"]
     let raise = loopback ? ["sh", "-c", "ip link set lo up && exec \"$@\"", "sh"] : []
-    for privilege in [[], ["--map-root-user"]] {
-      let prefix = unshare + privilege + raise
-      let trial = try await Tools.result(of: prefix[0], Array(prefix.dropFirst()) + ["true"])
-      if trial.isSuccess { return Seclusion(prefix: prefix, network: loopback ? .loopback : .none) }
+    for further in loopback ? [processes, []] : [[]] {
+      for privilege in [[], ["--map-root-user"]] {
+        let prefix = ["unshare", "--net"] + privilege + further + raise
+        let trial = try await Tools.result(of: prefix[0], Array(prefix.dropFirst()) + ["true"])
+        if trial.isSuccess { return Seclusion(prefix: prefix, network: loopback ? .loopback : .none) }
+      }
     }
     return Seclusion(prefix: [], network: .notTakenAway)
   }
