@@ -86,7 +86,7 @@ extension BundleStaging {
     try append(unwanted.map { .dropped($0.position) })
     for entry in unwanted {
       try writing(partialPath, file: entry.path.text) { () throws(SystemError) in
-        try folder.remove(entry.path.text)
+        try folder.removeIfThere(entry.path.text)
       }
     }
     return wanted

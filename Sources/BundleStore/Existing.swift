@@ -7,7 +7,7 @@ package enum Existing: Sendable {
   case ours(OfflineBundle)
   /// A bundle of ours that cannot be read, or not by this program.
   case unreadable(BundleError)
-  /// Something else; the reason says what.
+  /// Something else; the error, of kind `exists`, says what.
   case foreign(BundleError)
 }
 
@@ -27,9 +27,17 @@ extension BundleStaging {
     } catch {
       switch error.kind {
       case .damaged, .tooNew: return .unreadable(error)
-      case .notABundle: return .foreign(error)
+      case .notABundle: return .foreign(inTheWay(error))
       default: throw error
       }
     }
+  }
+
+  private static func inTheWay(_ error: BundleError) -> BundleError {
+    var error = error
+    error.kind = .exists
+    error.deed = "using"
+    error.hint = "move it away, or choose another place with -o"
+    return error
   }
 }

@@ -65,24 +65,27 @@ struct Leftover {
 
   /// A commit that was stopped between the end of the journal and the rename: all was on the disk before.
   private func keepCommitted(_ found: [WalkEntry]) throws(BundleError) -> Kept {
-    let bundle: OfflineBundle
     do throws(BundleError) {
-      bundle = try OfflineBundle(open: folder, place: place)
+      let bundle = try OfflineBundle(open: folder, place: place)
+      guard bundle.manifest.identity == header.identity else { throw anotherTitle() }
+      return Kept(entries: try entries(of: bundle, sizes: sizes(of: found)))
     } catch {
       guard error.kind == .damaged else { throw error }
       try clear(found)
       return Kept()
     }
-    guard bundle.manifest.identity == header.identity else { throw anotherTitle() }
-    let sizes = sizes(of: found)
-    var kept = Kept()
+  }
+
+  private func entries(of bundle: OfflineBundle, sizes: [String: Int64]) throws(BundleError) -> [JournalEntry]
+  {
+    var entries: [JournalEntry] = []
     for stream in bundle.manifest.streams {
-      for file in try bundle.listing(of: stream).files {
+      try bundle.forEachFile(of: stream) { (file) throws(BundleError) in
         let entry = JournalEntry(stream: stream.folder, file: file, identity: nil)
-        if sizes[entry.path.text] == file.bytes { kept.entries.append(entry) }
+        if sizes[entry.path.text] == file.bytes { entries.append(entry) }
       }
     }
-    return kept
+    return entries
   }
 
   private func hasDigest(_ entry: JournalEntry) throws(BundleError) -> Bool {

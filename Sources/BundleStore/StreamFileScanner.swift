@@ -1,10 +1,11 @@
 import Digest
 
-/// Reads one line of a listing in exactly the form that `StreamFile.write` gives it: members in order, no blanks,
-/// no escapes. Listings have lines by the ten thousand, and this takes a tenth of the time of reading any JSON.
+/// Reads one line of a listing in exactly the form that `StreamFile.write` gives it: members in order, no
+/// blanks, no escapes. Listings have lines by the ten thousand, and this takes a tenth of the time of reading
+/// any JSON.
 ///
-/// Whatever is not in that form is nil, and left to the general reader, which accepts or refuses it: what this
-/// one accepts, that one reads equal.
+/// Whatever is not in that form is nil, and left to the general reader, which accepts or refuses it: what
+/// this one accepts, that one reads equal.
 struct StreamFileScanner {
   private let bytes: [UInt8]
   private var at: Int
@@ -80,14 +81,15 @@ struct StreamFileScanner {
 
   /// Up to 18 digits without a leading zero: larger numbers are rare enough for the general reader.
   private mutating func integer(_ range: ClosedRange<Int64>) -> Int64? {
-    guard let digits = digits(), digits.count == 1 || digits.first != 0x30, range.contains(digits.value) else {
+    guard let digits = digits(), digits.count == 1 || digits.first != 0x30, range.contains(digits.value)
+    else {
       return nil
     }
     return digits.value
   }
 
-  /// Digits with or without a fraction, at most 15 in all: then both the digits as a whole number and the power
-  /// of ten are exact, and so their quotient is rounded right.
+  /// Digits with or without a fraction, at most 15 in all: then both the digits as a whole number and the
+  /// power of ten are exact, and so their quotient is rounded right.
   private mutating func decimal() -> Double? {
     guard let whole = digits(), whole.count == 1 || whole.first != 0x30 else { return nil }
     guard take(".") else { return whole.count <= 15 ? Double(whole.value) : nil }

@@ -28,8 +28,8 @@ struct AppleIndexTests {
         var line = String(repeating: " ", count: depth) + String(cString: node.pointee.name)
         var attribute = node.pointee.properties
         while let one = attribute {
-          line +=
-            " \(String(cString: one.pointee.name))=\(text(xmlNodeListGetString(node.pointee.doc, one.pointee.children, 1)))"
+          let value = text(xmlNodeListGetString(node.pointee.doc, one.pointee.children, 1))
+          line += " \(String(cString: one.pointee.name))=\(value)"
           attribute = one.pointee.next
         }
         if node.pointee.children?.pointee.type == XML_TEXT_NODE {

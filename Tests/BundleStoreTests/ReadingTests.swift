@@ -189,7 +189,10 @@ struct ReadingTests {
     guard case .none = try BundleStaging.existing(at: place.at("Free.movpkg")) else { throw Unexpected() }
     guard case .none = try BundleStaging.existing(at: place.at("no/Free.movpkg")) else { throw Unexpected() }
     _ = try place.folder.makeFolder("Other")
-    guard case .foreign = try BundleStaging.existing(at: place.at("Other")) else { throw Unexpected() }
+    guard case .foreign(let other) = try BundleStaging.existing(at: place.at("Other")) else {
+      throw Unexpected()
+    }
+    #expect(other.kind == .exists)
     try place.folder.writeWhole("File.movpkg", [1], durable: false)
     guard case .foreign = try BundleStaging.existing(at: place.at("File.movpkg")) else { throw Unexpected() }
     try place.folder.remove("Film.movpkg/SHA256SUMS")

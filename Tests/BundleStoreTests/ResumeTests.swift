@@ -136,6 +136,19 @@ struct ResumeTests {
     #expect(try staging.folder.status("hlspack.json") == nil)
   }
 
+  @Test(
+    "starts over when such a commit is damaged",
+    arguments: ["hlspack.json", "\(Sample.video.text)/stream.json"])
+  func damagedCommit(_ name: String) throws {
+    try sample.build(at: film)
+    try place.folder.rename("Film.movpkg", to: partial)
+    let bytes = try place.folder.readWhole("\(partial)/\(name)", limit: 1 << 20)
+    try place.folder.writeWhole("\(partial)/\(name)", Array(bytes.dropLast(3)), durable: false)
+    let staging = try begin()
+    #expect(try kept(staging).isEmpty)
+    #expect(try staging.folder.entries() == ["journal"])
+  }
+
   @Test("refuses the unfinished bundle of another title, unless told to start anew")
   func anotherTitle() throws {
     try interrupt()
