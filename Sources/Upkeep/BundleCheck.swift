@@ -15,15 +15,15 @@ struct BundleCheck {
   private let instant: Instant
   private let waiting: Set<BundlePath>
   private let dropped: Set<String>
-  private let namedPaths: Set<String>
-  private var written: Result<[Sums.Line], BundleError>?
+  let namedPaths: Set<String>
+  var written: Result<[Sums.Line], BundleError>?
 
-  private var findings: [Finding] = []
-  private var queue = DigestQueue()
-  private var sums = SumsText()
+  var findings: [Finding] = []
+  var queue = DigestQueue()
+  var sums = SumsText()
   /// Streams whose files only SHA256SUMS tells.
-  private var unlisted: Set<String> = []
-  private var streams: [TitleFacts.Stream] = []
+  var unlisted: Set<String> = []
+  var streams: [TitleFacts.Stream] = []
   private var multivariant: MultivariantPlaylist?
 
   init(of bundle: OfflineBundle, level: Verification.Level, at instant: Instant) throws(BundleError) {
@@ -85,13 +85,13 @@ struct BundleCheck {
       isExpired: manifest.policy.hasExpired(at: instant.seconds))
   }
 
-  private mutating func tell(_ more: [Finding]) { findings += more }
+  mutating func tell(_ more: [Finding]) { findings += more }
 }
 
 // MARK: - Files
 
 extension BundleCheck {
-  private func contents(of folder: String) throws(BundleError) -> FolderContents {
+  func contents(of folder: String) throws(BundleError) -> FolderContents {
     do throws(SystemError) {
       return try FolderContents(of: folder, in: bundle.folder)
     } catch {
@@ -103,7 +103,7 @@ extension BundleCheck {
 
   /// Whether there is any use in looking for files in the folder; tells when there is none. A folder that is
   /// not there is looked into, so that each of its files is told.
-  private mutating func isFolder(_ contents: FolderContents) -> Bool {
+  mutating func isFolder(_ contents: FolderContents) -> Bool {
     switch contents.opening {
     case .open, .absent: return true
     case .wrongKind(let standing):
@@ -121,7 +121,7 @@ extension BundleCheck {
   }
 
   /// The name that a file of the bundle has on disk; nil when it is not as it must be, which is told.
-  private mutating func sound(
+  mutating func sound(
     _ name: String, bytes: Int64?, path: @autoclosure () -> BundlePath?, in contents: inout FolderContents
   ) -> String? {
     var onDisk = name
@@ -140,7 +140,7 @@ extension BundleCheck {
     return nil
   }
 
-  private mutating func sound(_ file: FileRecord, in contents: inout FolderContents) -> String? {
+  mutating func sound(_ file: FileRecord, in contents: inout FolderContents) -> String? {
     sound(FilePath.lastComponent(file.path.text), bytes: file.bytes, path: file.path, in: &contents)
   }
 
@@ -157,7 +157,7 @@ extension BundleCheck {
     }
   }
 
-  private mutating func enqueue(_ file: FileRecord, name: String, folder: Int) {
+  mutating func enqueue(_ file: FileRecord, name: String, folder: Int) {
     queue.add(
       DigestQueue.Item(
         folder: folder, name: name, finalName: FilePath.lastComponent(file.path.text), bytes: file.bytes,
@@ -165,7 +165,7 @@ extension BundleCheck {
   }
 
   /// Tells of what nobody named.
-  private mutating func tellExtras(of contents: FolderContents, knowingMedia: Bool = true) {
+  mutating func tellExtras(of contents: FolderContents, knowingMedia: Bool = true) {
     for (name, standing) in contents.rest {
       let path = contents.pathOf(name)
       if dropped.contains(path) { continue }
@@ -191,10 +191,10 @@ extension BundleCheck {
     multivariant = facts.multivariant
   }
 
-  private var omitsKeys: Bool { bundle.manifest.keys.contains { $0.state == .omitted } }
+  var omitsKeys: Bool { bundle.manifest.keys.contains { $0.state == .omitted } }
 
   /// A playlist, read whole and parsed; nil when its bytes are not the ones packed, which is told.
-  private mutating func reading(
+  mutating func reading(
     _ file: FileRecord, name: String, in contents: FolderContents
   ) -> PlaylistFacts.Reading? {
     guard let folder = contents.folder else { return nil }
@@ -230,150 +230,6 @@ extension BundleCheck {
       missing: manifest.missing.count,
       expiredSince: manifest.policy.hasExpired(at: instant.seconds) ? expiry : nil,
       isPending: !manifest.pending.isEmpty)
-  }
-}
-
-// MARK: - Streams
-
-extension BundleCheck {
-  private mutating func checkStream(_ stream: StreamRecord, files: [FileRecord]) throws(BundleError) {
-    var contents = try contents(of: stream.folder.text)
-    let playlistPath = BundlePath.mediaPlaylist(of: stream.folder)
-    var titleStream = TitleFacts.Stream(
-      playlistPath: playlistPath.text, gaps: stream.totals.gaps, playlistGaps: nil)
-    defer { streams.append(titleStream) }
-    guard isFolder(contents) else {
-      unlisted.insert(stream.folder.text)
-      return
-    }
-    let folder = queue.addFolder(contents.path)
-    var playlist: (file: FileRecord, name: String)?
-    var hasListing = false
-    for file in files {
-      guard let name = sound(file, in: &contents) else { continue }
-      switch file.path.role {
-      case .listing: hasListing = true
-      case .mediaPlaylist: playlist = (file, name)
-      default: enqueue(file, name: name, folder: folder)
-      }
-    }
-    let media = checkMedia(of: stream, hasListing: hasListing, folder: folder, in: &contents)
-    tellExtras(of: contents, knowingMedia: media.names != nil)
-    var facts = StreamFacts(
-      listingPath: BundlePath.listing(of: stream.folder).text, listing: media.listing,
-      playlistPath: playlistPath.text, playlist: nil)
-    if let playlist, let reading = reading(playlist.file, name: playlist.name, in: contents) {
-      let parsed = PlaylistFacts(
-        path: playlistPath.text, kind: .media, reading: reading,
-        files: NamedFiles(paths: namedPaths, folder: stream.folder.text, media: media.names ?? []),
-        omitsKeys: omitsKeys)
-      if media.names != nil || parsed.media == nil { tell(RuleBook.findings(in: parsed)) }
-      facts.playlist = parsed.media
-      titleStream.playlistGaps = parsed.media?.segments.count { $0.isGap }
-    }
-    tell(RuleBook.findings(in: facts))
-  }
-
-  /// What is known of a stream's media.
-  private struct Media {
-    var listing: StreamFacts.Listing
-    /// Names of its files; nil when nothing tells them.
-    var names: Set<String>?
-  }
-
-  private mutating func checkMedia(
-    of stream: StreamRecord, hasListing: Bool, folder: Int, in contents: inout FolderContents
-  ) -> Media {
-    guard hasListing else {
-      return Media(listing: .unread, names: checkWrittenMedia(of: stream, folder, in: &contents))
-    }
-    let fresh = contents
-    let before = findings.count
-    var gathered = ListedMedia(of: stream, folder: folder)
-    do throws(BundleError) {
-      try bundle.forEachFile(of: stream) { (file) throws(BundleError) in
-        let name = gathered.add(file)
-        let onDisk = sound(
-          name, bytes: file.bytes, path: .media(file.name, of: stream.folder), in: &contents)
-        if let onDisk {
-          gathered.enqueue(file, name: name, onDisk: onDisk)
-        }
-      }
-    } catch {
-      findings.removeSubrange(before...)
-      contents = fresh
-      let reason = error.system == nil ? error.reason : "cannot be read: \(error.reason)"
-      return Media(listing: .faulty(reason), names: checkWrittenMedia(of: stream, folder, in: &contents))
-    }
-    sums.add(gathered.sums)
-    queue.add(gathered.items)
-    return Media(listing: .segments(gathered.segments), names: gathered.names)
-  }
-
-  /// The files of a stream as SHA256SUMS has them, for want of a listing; nil when that is no help either.
-  private mutating func checkWrittenMedia(
-    of stream: StreamRecord, _ folder: Int, in contents: inout FolderContents
-  ) -> Set<String>? {
-    unlisted.insert(stream.folder.text)
-    guard case .success(let lines) = writtenSums() else { return nil }
-    var names: Set<String> = []
-    for line in lines {
-      guard case .media(stream.folder, let file) = line.path.role else { continue }
-      let name = file.text
-      names.insert(name)
-      guard case .file(let bytes) = contents.standing(of: name) else {
-        _ = sound(name, bytes: nil, path: line.path, in: &contents)
-        continue
-      }
-      _ = contents.take(name)
-      queue.add(DigestQueue.Item(folder: folder, name: name, bytes: bytes, sha256: line.sha256))
-    }
-    return names
-  }
-}
-
-// MARK: - SHA256SUMS
-
-extension BundleCheck {
-  private mutating func writtenSums() -> Result<[Sums.Line], BundleError> {
-    if let written { return written }
-    let lines: Result<[Sums.Line], BundleError>
-    do throws(BundleError) {
-      lines = .success(try Sums.lines(of: bundle.read(.sums, limit: Sums.byteLimit), place: bundle.path))
-    } catch {
-      lines = .failure(error)
-    }
-    written = lines
-    return lines
-  }
-
-  private mutating func sumsFacts() -> SumsFacts {
-    SumsFacts(path: BundlePath.sums.text, comparison: compareSums())
-  }
-
-  private mutating func compareSums() -> SumsFacts.Comparison {
-    guard unlisted.isEmpty else { return compareKnownSums() }
-    do throws(BundleError) {
-      let text = try bundle.read(.sums, limit: Sums.byteLimit)
-      guard let line = sums.firstDifference(from: text) else { return .agrees }
-      return .differs(line: line)
-    } catch {
-      return .unreadable(error.reason)
-    }
-  }
-
-  /// Where a listing cannot be trusted: all lines but those of its media.
-  private mutating func compareKnownSums() -> SumsFacts.Comparison {
-    switch writtenSums() {
-    case .failure(let error): return error.system == nil ? .differs(line: nil) : .unreadable(error.reason)
-    case .success(let lines):
-      var known = SumsText()
-      for line in lines {
-        if case .media(let stream, _) = line.path.role, unlisted.contains(stream.text) { continue }
-        known.add(line.path.text, line.sha256)
-      }
-      return sums.firstDifference(from: known.bytes) == nil ? .agrees : .differs(line: nil)
-    }
   }
 }
 

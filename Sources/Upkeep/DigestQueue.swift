@@ -80,10 +80,10 @@ extension DigestQueue {
     /// From this length on telling the kernel what comes is worth a call.
     private static let large: Int64 = 1 << 20
 
-    let queue: DigestQueue
-    let bundle: Folder
-    let progress: VerificationProgress?
-    private var hasher = FileHasher()
+    private let queue: DigestQueue
+    private let bundle: Folder
+    private let progress: VerificationProgress?
+    private var buffer = [UInt8](repeating: 0, count: 256 << 10)
     private var open: (number: Int, folder: Folder)?
 
     init(queue: DigestQueue, bundle: Folder, progress: VerificationProgress?) {
@@ -96,12 +96,28 @@ extension DigestQueue {
       do throws(SystemError) {
         let file = try folder(item.folder).openForReading(item.name)
         if item.bytes >= Reader.large { file.expectSequentialReading() }
-        let progress = progress
-        let found = try hasher.digest(of: file) { progress?.add($0.byteCount) }
-        return found.digest == item.sha256 && found.length == item.bytes ? .asNamed : .different
+        return try digest(of: file, limit: item.bytes) == item.sha256 ? .asNamed : .different
       } catch {
         return .unreadable(error.reason)
       }
+    }
+
+    /// The digest of a file; nil when it is longer or shorter than it was a moment ago. A read that does not
+    /// fill the buffer was the last: most files are small, and another call would cost as much as their bytes.
+    private mutating func digest(of file: borrowing OpenFile, limit: Int64) throws(SystemError)
+      -> SHA256Digest?
+    {
+      var hasher = SHA256Hasher()
+      var length: Int64 = 0
+      while true {
+        let count = try file.read(into: &buffer)
+        length += Int64(count)
+        guard length <= limit else { return nil }
+        hasher.update(buffer.span.extracting(first: count).bytes)
+        progress?.add(count)
+        if count == 0 || (count < buffer.count && length == limit) { break }
+      }
+      return length == limit ? hasher.finish() : nil
     }
 
     /// The folder that the last file stood in is kept open: most files stand in the same.

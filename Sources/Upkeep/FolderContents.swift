@@ -25,7 +25,12 @@ struct FolderContents {
     guard case .open(let folder) = opening else { return }
     let names = try folder.entries()
     entries.reserveCapacity(names.count)
-    for name in names { entries[name] = try FolderContents.standing(of: name, in: folder) }
+    for name in names {
+      let standing = try FolderContents.standing(of: name, in: folder)
+      // What is gone meanwhile is gone; a name that is not UTF-8 cannot be asked for and is there.
+      if standing == .nothing, !name.unicodeScalars.contains("\u{FFFD}") { continue }
+      entries[name] = standing
+    }
   }
 
   var folder: Folder? {

@@ -27,6 +27,8 @@ struct FolderTests {
     try folder.writeWhole("extras/deep.txt", [1], durable: false)
     try folder.makeFolder(Film.low.next.text)
     #expect(symlink("/etc/passwd", "\(path)/link") == 0)
+    let odd = Array("\(path)/x".utf8.map { CChar(bitPattern: $0) }) + [CChar(bitPattern: 0xFF), 0]
+    #expect(mkdir(odd, 0o755) == 0)
     #expect(symlink("/etc/passwd", "\(path)/\(Film.sound)/000007.aac") == 0)
     let report = try await Verification(of: path, level: .full, jobs: 2, at: noon).run()
     #expect(!report.isDamaged)
@@ -37,7 +39,7 @@ struct FolderTests {
       "warning hlspack-file-unknown \(Film.sound)/000007.aac",
       "warning hlspack-file-unknown artwork.png", "warning hlspack-name-grammar extras",
       "warning hlspack-name-grammar keys/x", "warning hlspack-name-grammar link",
-      "warning hlspack-name-grammar notes.txt",
+      "warning hlspack-name-grammar notes.txt", "warning hlspack-name-grammar x\u{FFFD}",
     ]
     #expect(told == expected)
     #expect(report.findings.count == expected.count)

@@ -61,6 +61,7 @@ package struct FileFacts: Sendable, Hashable {
 /// Something in a bundle's folder that nothing in the bundle names.
 package struct ExtraFacts: Sendable, Hashable {
   package var path: String
+  /// `nothing` where the name cannot be looked at, not being UTF-8.
   package var standing: Standing
   /// Whether the name is one that files or folders of a bundle have.
   package var hasOwnName: Bool

@@ -5,9 +5,10 @@ enum FileUnknown: Rule {
 
   static func check(_ facts: ExtraFacts) -> [Finding] {
     guard facts.hasOwnName else { return [] }
-    if case .file = facts.standing {
-      return [found(.warning, facts.path, "is named by nothing in the bundle")]
+    switch facts.standing {
+    case .file, .nothing: return [found(.warning, facts.path, "is named by nothing in the bundle")]
+    default:
+      return [found(.warning, facts.path, "is \(facts.standing.word) and named by nothing in the bundle")]
     }
-    return [found(.warning, facts.path, "is \(facts.standing.word) and named by nothing in the bundle")]
   }
 }

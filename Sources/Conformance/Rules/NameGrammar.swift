@@ -5,7 +5,9 @@ enum NameGrammar: Rule {
 
   static func check(_ facts: ExtraFacts) -> [Finding] {
     guard !facts.hasOwnName else { return [] }
-    if case .file = facts.standing { return [found(.warning, facts.path, "is no part of the bundle")] }
-    return [found(.warning, facts.path, "is \(facts.standing.word) and no part of the bundle")]
+    switch facts.standing {
+    case .file, .nothing: return [found(.warning, facts.path, "is no part of the bundle")]
+    default: return [found(.warning, facts.path, "is \(facts.standing.word) and no part of the bundle")]
+    }
   }
 }
