@@ -17,8 +17,11 @@ package final class TemporaryFolder: Sendable {
   }
 
   deinit {
-    // What cannot be removed is left to the system's own clean-up; there is nobody to tell.
-    try? FileManager.default.removeItem(atPath: path)
+    // A server that is just ending may remove a file of its own under our hands, which ends the removal: again then.
+    // What cannot be removed at all is left to the system's own clean-up; there is nobody to tell.
+    for _ in 0..<5 where FileManager.default.fileExists(atPath: path) {
+      try? FileManager.default.removeItem(atPath: path)
+    }
   }
 
   /// The path of something in the folder.
