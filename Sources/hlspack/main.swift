@@ -1,1 +1,3 @@
-print("hlspack")
+import Commands
+
+Entry.main(Array(CommandLine.arguments.dropFirst()))

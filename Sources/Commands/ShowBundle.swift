@@ -1,0 +1,82 @@
+import BundleStore
+import Console
+import Download
+import Files
+import Upkeep
+
+/// What a bundle holds, finished or not.
+enum ShowBundle {
+  static func show(
+    _ path: String, _ context: Context, _ console: Console, _ lines: JSONLines?, _ summary: inout Summary
+  ) throws(Failure) {
+    let report: BundleReport
+    do throws(BundleError) {
+      report = try BundleReport.open(path, at: context.surroundings.now())
+    } catch {
+      throw Failure(error)
+    }
+    summary.hasBundle = true
+    summary.bundle = path
+    if let lines { lines.write(type: "bundle", report.members) } else { print(report, console) }
+    if report.state == .expired {
+      throw Failure(.expired, "\(path): has expired")
+    }
+  }
+
+  private static func print(_ report: BundleReport, _ console: Console) {
+    var lines = [head(report)]
+    if let manifest = report.manifest {
+      lines.append(facts(manifest, report))
+      lines += table(manifest).lines(width: console.output.width)
+      if manifest.gaps > 0 { lines.append("\(manifest.gaps) segments are gaps of the source's") }
+      for (key, value) in manifest.metadata.sorted(by: { $0.key < $1.key }) {
+        lines.append("\(key): \(value)")
+      }
+      lines.append(
+        "packed \(manifest.createdAt.rfc3339) by \(manifest.createdBy) from \(manifest.source.url)")
+    }
+    if let verification = report.verification {
+      lines.append(
+        "verified \(verification.verifiedAt.rfc3339) (\(verification.level)): \(verification.result.rawValue)"
+      )
+    }
+    console.result(lines.joined(separator: "\n"))
+  }
+
+  private static func head(_ report: BundleReport) -> String {
+    var state = report.state.rawValue
+    if let fraction = report.fraction { state += ", \(Int((fraction * 100).rounded(.down))) % of the files" }
+    let playable = report.playableOffline ? "plays offline" : "does not play offline"
+    return "\(report.title): \(state), \(playable)"
+  }
+
+  private static func facts(_ manifest: Manifest, _ report: BundleReport) -> String {
+    var parts = [
+      ByteText.duration(manifest.durationSeconds), ByteText.bytes(report.bytes), "\(report.files) files",
+    ]
+    if let artwork = manifest.artwork { parts.append("artwork \(artwork.file.path.text)") }
+    if !manifest.keys.isEmpty { parts.append("\(manifest.keys.count) keys") }
+    return parts.joined(separator: ", ")
+  }
+
+  private static func table(_ manifest: Manifest) -> Table {
+    var table = Table(columns: [
+      .init("KIND"), .init("WHAT", isFlexible: true), .init("SIZE", alignment: .right),
+      .init("SEGMENTS", alignment: .right),
+    ])
+    for variant in manifest.variants {
+      table.append(["variant", Describe.variant(variant.record)] + size(of: variant.stream, manifest))
+    }
+    for rendition in manifest.renditions {
+      table.append(
+        [Describe.kind(rendition.record.kind), Describe.rendition(rendition.record)]
+          + size(of: rendition.stream, manifest))
+    }
+    return table
+  }
+
+  private static func size(of stream: StreamFolder?, _ manifest: Manifest) -> [String] {
+    guard let stream, let record = manifest.stream(stream) else { return ["-", "-"] }
+    return [ByteText.bytes(record.totals.bytes), "\(record.totals.segments)"]
+  }
+}

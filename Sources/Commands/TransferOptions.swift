@@ -1,0 +1,109 @@
+import Download
+import Files
+import Flags
+import Transfer
+
+/// How transfers are made.
+struct TransferOptions: Sendable {
+  var connections = 8
+  var headers: [String] = []
+  var userAgent = "hlspack/\(Version.text)"
+  var referer: String?
+  var retries = 6
+  var connectTimeout = 15
+  var socketTimeout = 20
+  var cacert: String?
+  var insecure = false
+  var allowPrivateHosts = false
+  var credentialHosts: [String] = []
+
+  static let options: [Option<TransferOptions>] = [
+    .value(
+      "concurrent-fragments", short: "N", aliases: ["connections"], in: 1...64, \.connections,
+      "Make at most N requests at the same time."),
+    .repeated(
+      "header", short: "H", aliases: ["add-headers"], placeholder: "NAME:VALUE", \.headers,
+      "Send this header field; @FILE reads lines of them from FILE.",
+      details: [
+        """
+        Fields go to the source's own origin only, and never across a redirect to another; User-Agent, Referer, \
+        Origin, Accept and Accept-Language go everywhere. @- reads standard input.
+        """
+      ], secret: true),
+    .value("user-agent", short: "A", placeholder: "TEXT", \.userAgent, "Call ourselves TEXT."),
+    .value("referer", short: "e", placeholder: "URL", \.referer, "Send this Referer."),
+    .repeated(
+      "send-credentials-to", placeholder: "HOST", \.credentialHosts,
+      "Send header fields to HOST too; .example.com with all below it."),
+    .value(
+      "retries", short: "R", in: 0...100, \.retries,
+      "Try again N times what may heal: resets, time-outs, short bodies, 5xx."),
+    .value(
+      "connect-timeout", placeholder: "SECONDS", in: 1...3600, \.connectTimeout,
+      "Give up connecting after SECONDS."),
+    .value(
+      "socket-timeout", placeholder: "SECONDS", in: 1...3600, \.socketTimeout,
+      "Give up a transfer that stands still for SECONDS."),
+    .value("cacert", placeholder: "FILE", completion: .file, \.cacert, "Trust the certificates in FILE."),
+    .flag(
+      "insecure", short: "k", aliases: ["no-check-certificates"], \.insecure,
+      "Do not check the servers' certificates."),
+    .flag(
+      "allow-private-hosts", \.allowPrivateHosts,
+      "Follow a playlist to addresses less public than its own."),
+  ]
+
+  /// - Throws: `usage` for a field that cannot be sent, or a file that cannot be read.
+  func settings(cores: Int) throws(Failure) -> TransferSettings {
+    var settings = TransferSettings()
+    settings.connections = connections
+    settings.engines = min(2, cores)
+    settings.userAgent = userAgent
+    settings.retries = retries
+    settings.connectTimeout = .seconds(connectTimeout)
+    settings.stallTimeout = .seconds(socketTimeout)
+    settings.caFile = cacert
+    settings.insecure = insecure
+    settings.allowPrivateHosts = allowPrivateHosts
+    settings.credentialHosts = credentialHosts
+    settings.headers = try fields()
+    return settings
+  }
+
+  private func fields() throws(Failure) -> [HeaderField] {
+    var lines: [String] = []
+    for header in headers {
+      if header.hasPrefix("@") {
+        lines += try ArgumentFile.lines(String(header.dropFirst()), of: "--header")
+      } else {
+        lines.append(header)
+      }
+    }
+    var fields: [HeaderField] = []
+    for line in lines {
+      guard let field = HeaderField(line: line) else {
+        throw Failure(
+          .usage, "--header: not NAME: VALUE", hint: "the value is not shown, for it may be a secret")
+      }
+      guard !field.isReserved else {
+        throw Failure(.usage, "--header: \(field.name) is set by the program itself")
+      }
+      fields.append(field)
+    }
+    if let referer, let field = HeaderField(name: "Referer", value: referer) { fields.append(field) }
+    return fields
+  }
+}
+
+/// `@FILE` and `@-` on a command line: what must not be seen there stands in a file.
+enum ArgumentFile {
+  static func lines(_ path: String, of option: String) throws(Failure) -> [String] {
+    do throws(SystemError) {
+      let bytes = try OpenFile.open(path == "-" ? "/dev/stdin" : path).readAll(limit: 1 << 20)
+      return bytes.split(whereSeparator: { $0 == 10 || $0 == 13 })
+        .map { String(decoding: $0, as: UTF8.self) }.filter { !$0.isEmpty }
+    } catch {
+      throw Failure(.usage, "\(option): \(error)")
+    }
+  }
+}

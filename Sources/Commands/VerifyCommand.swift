@@ -1,0 +1,151 @@
+import Conformance
+import Console
+import Download
+import Flags
+import JSON
+import Upkeep
+
+/// `hlspack verify PATH…`
+struct VerifyOptions: Sendable {
+  var paths: [String] = []
+  var level = VerifyLevel.full
+  var jobs = 2
+  var shown = OutputOptions()
+}
+
+enum VerifyLevel: String, FlagValue, CaseIterable {
+  case quick
+  case full
+}
+
+enum VerifyCommand {
+  static let declaration = Command(
+    name: "verify", summary: "Prove that bundles are whole and correct.", defaults: VerifyOptions(),
+    operands: [.many("PATH", \.paths, "A bundle.", completion: .folder)],
+    options: [
+      .value(
+        "level", \.level, "How thoroughly to look.",
+        details: [
+          "quick: sizes, references and the grammar of names. full: also the SHA-256 of every byte."
+        ]),
+      .value("jobs", short: "j", in: 1...64, \.jobs, "Read N files at the same time."),
+    ],
+    groups: [OptionGroup("Output", at: \.shown, OutputOptions.options)],
+    examples: [
+      Example("hlspack verify Film.movpkg", "Every byte of one bundle."),
+      Example("hlspack verify --level quick /srv/films/*.movpkg", "Many bundles, without reading the media."),
+    ],
+    manual: Manuals.verify)
+
+  static func run(_ options: VerifyOptions, _ context: Context) async -> ExitCode {
+    let started = Uptime.seconds
+    let console = options.shown.console
+    let lines = options.shown.json ? JSONLines(on: console) : nil
+    var verdicts: [Verdict] = []
+    for path in options.paths where context.stop.exitCode == nil {
+      let verdict = await verify(path, options, context)
+      verdict.show(on: console, lines)
+      verdicts.append(verdict)
+    }
+    let code = context.stop.exitCode ?? ExitCode.worst(verdicts.map(\.code))
+    if let lines { summary(verdicts, code).write(to: lines, seconds: Uptime.seconds - started) }
+    return Entry.outputCode(console, code)
+  }
+
+  private static func verify(_ path: String, _ options: VerifyOptions, _ context: Context) async -> Verdict {
+    let verification = Verification(
+      of: path, level: options.level == .quick ? .quick : .full, jobs: options.jobs,
+      at: context.surroundings.now())
+    do {
+      return Verdict(path: path, result: .success(try await verification.run()))
+    } catch {
+      return Verdict(path: path, result: .failure(Failure(error)))
+    }
+  }
+
+  private static func summary(_ verdicts: [Verdict], _ code: ExitCode) -> Summary {
+    var summary = Summary(command: "verify")
+    if verdicts.count == 1, let only = verdicts.first {
+      summary.hasBundle = true
+      summary.bundle = only.path
+    } else {
+      summary.bundles = verdicts.map { ($0.path, $0.code, $0.message) }
+    }
+    let findings = verdicts.flatMap(\.findings)
+    summary.findings = (
+      findings.count { $0.severity == .error }, findings.count { $0.severity == .warning },
+      findings.count { $0.severity == .info }
+    )
+    if let worst = verdicts.first(where: { $0.code == code && code != .done }),
+      case .failure(let failure) = worst.result
+    {
+      summary.end(failure)
+    } else {
+      summary.end(code, message: verdicts.first { $0.code == code && code != .done }?.message)
+    }
+    return summary
+  }
+}
+
+/// What verification says of one path.
+struct Verdict: Sendable {
+  let path: String
+  let result: Result<VerificationReport, Failure>
+
+  var code: ExitCode {
+    switch result {
+    case .success(let report): report.isDamaged ? .damaged : report.isExpired ? .expired : .done
+    case .failure(let failure): failure.code
+    }
+  }
+
+  var findings: [Finding] { (try? result.get())?.findings ?? [] }  // a failure has none
+
+  /// nil when all is well.
+  var message: String? {
+    switch result {
+    case .success(let report):
+      guard report.isDamaged else { return report.isExpired ? "\(path): has expired" : nil }
+      let errors = report.findings.count { $0.severity == .error }
+      return "\(path): damaged, \(errors) \(errors == 1 ? "fault" : "faults")"
+    case .failure(let failure): return failure.message
+    }
+  }
+
+  func show(on console: Console, _ lines: JSONLines?) {
+    switch result {
+    case .failure(let failure): console.error(failure.message, hint: failure.hint)
+    case .success(let report):
+      for finding in report.findings { show(finding, on: console, lines) }
+      if let message {
+        console.error(message)
+      } else if lines == nil, console.verbosity > .quiet {
+        console.result("\(path): whole, \(report.files) files, \(ByteText.bytes(report.bytes))")
+      }
+    }
+  }
+
+  private func show(_ finding: Finding, on console: Console, _ lines: JSONLines?) {
+    if let lines { return lines.write(type: "finding", finding.members) }
+    let line = finding.line.map { ":\($0)" } ?? ""
+    let text = "\(path)/\(finding.file)\(line): \(finding.message) (\(finding.rule))"
+    switch finding.severity {
+    case .error: console.result("error: \(text)")
+    case .warning: console.result("warning: \(text)")
+    case .info: console.result("info: \(text)")
+    }
+  }
+}
+
+extension Finding {
+  /// As JSON, without the type.
+  var members: [String: JSONValue] {
+    var members: [String: JSONValue] = [
+      "rule": .string(rule), "severity": .string(severity.rawValue), "file": .string(file),
+      "message": .string(message),
+    ]
+    if let line { members["line"] = .integer(Int64(line)) }
+    if let hint { members["hint"] = .string(hint) }
+    return members
+  }
+}

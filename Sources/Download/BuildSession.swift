@@ -1,0 +1,170 @@
+import Addresses
+import BundleStore
+import Digest
+import Files
+import Media
+import Playlist
+import Synchronization
+import Transfer
+
+/// One build under way: brings the media, then writes everything else and commits.
+final class BuildSession: Sendable {
+  let plan: BuildPlan
+  let request: BuildRequest
+  let staging: BundleStaging
+  let keys: [[UInt8]]
+  let artwork: Artwork?
+  let surroundings: Builder.Surroundings
+  let events: @Sendable (BuildEvent) -> Void
+  private let made = Mutex<[StreamContext]>([])
+  private let reused = Mutex(0)
+
+  init(
+    plan: BuildPlan, request: BuildRequest, staging: BundleStaging, keys: [[UInt8]], artwork: Artwork?,
+    surroundings: Builder.Surroundings, events: @escaping @Sendable (BuildEvent) -> Void
+  ) {
+    self.plan = plan
+    self.request = request
+    self.staging = staging
+    self.keys = keys
+    self.artwork = artwork
+    self.surroundings = surroundings
+    self.events = events
+  }
+
+  var contexts: [StreamContext] { made.withLock { $0 } }
+  var reusedFiles: Int { reused.withLock { $0 } }
+
+  // MARK: - Media
+
+  /// Fetches every piece that is not there yet.
+  /// - Throws: the first failure; what is whole stays in the unfinished bundle.
+  func download(over transfers: Transfers, root: URI?) async throws(DownloadError) {
+    let failures = FailureBox()
+    try await onThread { () throws(DownloadError) in try self.prepare(failures) }
+    let contexts = contexts
+    let queue = MediaQueue(contexts, connections: request.connections)
+    let local = MediaQueue(contexts, connections: 1, isLocal: true)
+    failures.set { queue.fail($0, stream: nil) }
+    let meter = ProgressMeter(plan: plan, contexts: contexts, uptime: surroundings.uptime)
+    await withTaskGroup(of: Bool.self) { group in
+      group.addTask {
+        await transfers.run(queue)
+        if let root { await LocalCopy(queue: local, root: root).run() }
+        return true
+      }
+      group.addTask { await self.report(meter, until: [queue, local]) }
+      // Whichever ends first ends the other: the work is done, or a failure makes the rest pointless.
+      _ = await group.next()
+      group.cancelAll()
+    }
+    events(.progress(meter.snapshot()))
+    try conclude(queue, local)
+  }
+
+  /// Sends progress four times a second until the task is cancelled; returns early after a failure.
+  private func report(_ meter: ProgressMeter, until queues: [MediaQueue]) async -> Bool {
+    var turns = 0
+    while !Task.isCancelled {
+      // Being woken early means that the work has ended.
+      try? await Task.sleep(for: .milliseconds(50))
+      if queues.contains(where: { $0.failure != nil }) { return false }
+      turns += 1
+      if turns % 5 == 0, !Task.isCancelled { events(.progress(meter.snapshot())) }
+    }
+    return false
+  }
+
+  private func conclude(_ queues: MediaQueue...) throws(DownloadError) {
+    for queue in queues {
+      guard let failure = queue.failure else { continue }
+      if let stream = failure.stream {
+        for id in plan.selections(of: stream) { events(.selection(id: id, failure: failure.error.message)) }
+      }
+      throw failure.error
+    }
+    for (index, context) in contexts.enumerated() {
+      let state = context.snapshot
+      if let hole = context.stream.pieces.indices.first(where: {
+        !context.stream.pieces[$0].isGap && state.facts[$0] == nil
+      }) {
+        throw DownloadError(.stopped, "stopped before \(context.stream.pieces[hole].uri.pathText) came")
+      }
+      for id in plan.selections(of: index) { events(.selection(id: id, failure: nil)) }
+    }
+  }
+
+  /// Opens the folders and takes up what an earlier run left.
+  private func prepare(_ failures: FailureBox) throws(DownloadError) {
+    let pool = BufferPool()
+    do throws(BundleError) {
+      var contexts: [StreamContext] = []
+      for stream in plan.streams {
+        let folder = try staging.streamFolder(stream.folder)
+        contexts.append(
+          StreamContext(stream, folder: folder, pool: pool, keys: keys) { [weak self] piece in
+            self?.note(piece, of: stream, failures)
+          })
+      }
+      try resume(contexts)
+      try staging.note(
+        Outlook(
+          title: plan.title, files: plan.streams.reduce(0) { $0 + $1.pieces.count },
+          bytes: plan.estimatedBytes))
+      made.withLock { $0 = contexts }
+    } catch {
+      throw DownloadError(error)
+    }
+  }
+
+  private func resume(_ contexts: [StreamContext]) throws(BundleError) {
+    let byFolder = Dictionary(uniqueKeysWithValues: contexts.map { ($0.stream.folder, $0) })
+    let records = FileRecords(volatile: request.volatile)
+    let kept = try staging.resume { entry in
+      byFolder[entry.stream].map { records.piece(for: entry, in: $0.stream) != nil } ?? false
+    }
+    for entry in kept {
+      guard let context = byFolder[entry.stream],
+        let index = records.piece(for: entry, in: context.stream)
+      else { continue }
+      context.takeUp(entry.file, at: index)
+    }
+    reused.withLock { $0 = kept.count }
+  }
+
+  /// A piece is whole on disk: the journal learns of it.
+  private func note(_ piece: StoredPiece, of stream: PlannedStream, _ failures: FailureBox) {
+    let records = FileRecords(volatile: request.volatile)
+    guard let file = records.file(piece.facts, at: piece.index, in: stream) else { return }
+    let source = stream.pieces[piece.index].uri
+    let entry = JournalEntry(
+      stream: stream.folder, file: file,
+      identity: IdentityHash(of: Identity(of: source, ignoring: request.volatile)))
+    do throws(BundleError) {
+      try staging.record([entry])
+    } catch {
+      failures.report(DownloadError(error))
+    }
+  }
+}
+
+/// Where writing threads leave a failure that is no transfer's.
+final class FailureBox: Sendable {
+  private let handler = Mutex<(@Sendable (DownloadError) -> Void)?>(nil)
+
+  func set(_ handler: @escaping @Sendable (DownloadError) -> Void) {
+    self.handler.withLock { $0 = handler }
+  }
+
+  func report(_ error: DownloadError) {
+    handler.withLock { $0 }?(error)
+  }
+}
+
+extension BuildPlan {
+  /// Identifiers of the selections that a stream serves.
+  func selections(of stream: Int) -> [String] {
+    variants.filter { $0.stream == stream }.map(\.record.id)
+      + renditions.filter { $0.stream == stream }.map(\.record.id)
+  }
+}

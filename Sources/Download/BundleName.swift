@@ -1,0 +1,27 @@
+package import Addresses
+import Files
+
+/// The name of a bundle that was given none: the title, else what the source's address says.
+package enum BundleName {
+  /// Last path components that name no title.
+  private static let generic: Set<String> = ["index", "master", "playlist", "manifest", "main"]
+
+  /// NAME for a bundle, legal on FAT, NTFS and ext4, without its suffix; never empty.
+  package static func derived(title: String?, source: URI) -> String {
+    if let title, !title.isEmpty { return FileNames.legalName(title) }
+    for component in source.path.split(separator: "/").reversed() {
+      let decoded = URI.percentDecoded(String(component)) ?? String(component)
+      let stem = withoutPlaylistSuffix(decoded)
+      if stem.isEmpty || generic.contains(stem.lowercased()) { continue }
+      return FileNames.legalName(stem)
+    }
+    return FileNames.legalName(source.host ?? "untitled")
+  }
+
+  private static func withoutPlaylistSuffix(_ text: String) -> String {
+    for suffix in [".m3u8", ".m3u", ".M3U8", ".M3U"] where text.hasSuffix(suffix) {
+      return String(text.dropLast(suffix.count))
+    }
+    return text
+  }
+}

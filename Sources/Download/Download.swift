@@ -1,1 +1,0 @@
-// Download: see Sources/README.md

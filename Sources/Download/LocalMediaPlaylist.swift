@@ -1,0 +1,143 @@
+import Addresses
+import Playlist
+
+/// Writes the local media playlist of a stream (hlspack-bundle(5), LOCAL PLAYLISTS): the source's lines, with
+/// local names, without what only a live or remote playlist needs.
+struct LocalMediaPlaylist {
+  private let stream: PlannedStream
+  /// Names of the stored files, by index into the stream's pieces.
+  private let names: [String]
+  /// The number of the key of a KEY line in `keys/`; nil: the line is dropped.
+  private let keyNumber: (Key) -> Int?
+  private let playlist: MediaPlaylist
+  private let sections: SectionNumbers
+  private var edits: PlaylistEdits
+  private var sectionNames: [Int: String] = [:]
+  private var segmentNames: [Int: String] = [:]
+  private var keysByLine: [Int: Key] = [:]
+
+  init(of stream: PlannedStream, names: [String], keyNumber: @escaping (Key) -> Int?) {
+    self.stream = stream
+    self.names = names
+    self.keyNumber = keyNumber
+    playlist = stream.playlist
+    sections = SectionNumbers.all(of: playlist)
+    edits = PlaylistEdits(of: playlist.text)
+    for (piece, name) in zip(stream.pieces, names) {
+      switch piece.role {
+      case .initialization(let number): sectionNames[number] = name
+      case .segment(let number): segmentNames[playlist.segments[number].uriLine] = name
+      }
+    }
+    for key in playlist.keySets.joined() { keysByLine[key.line] = key }
+  }
+
+  /// The bytes of the playlist.
+  func serialized() -> [UInt8] {
+    var copy = self
+    copy.edit()
+    return copy.edits.serialized(normalizing: true)
+  }
+
+  private mutating func edit() {
+    let sectionLines = Dictionary(
+      playlist.initializations.enumerated().map { ($1.line, $0) }, uniquingKeysWith: { first, _ in first })
+    for line in playlist.text.lines.indices {
+      switch playlist.text.kind(line) {
+      case .blank: edits.drop(line: line)
+      case .comment: if holdsAddress(line) { edits.drop(line: line) }
+      case .uri: editURI(line)
+      case .tag(let name): edit(tag: name, line: line, section: sectionLines[line])
+      }
+    }
+    for line in playlist.misplacedLines { edits.drop(line: line) }
+    dropRepeated()
+    edits.resolve(playlist.variables)
+    edits.raiseVersion(to: max(playlist.version ?? 1, requiredVersion))
+    edits.insert(before: 1, "#EXT-X-PLAYLIST-TYPE:VOD")
+    edits.append("#EXT-X-ENDLIST")
+  }
+
+  /// Of tags that may stand once the first counts.
+  private mutating func dropRepeated() {
+    let once: Set<TagName> = [
+      .extM3U, .version, .targetDuration, .mediaSequence, .discontinuitySequence, .independentSegments,
+      .start,
+      .iFramesOnly, .imagesOnly,
+    ]
+    var seen: Set<TagName> = []
+    for line in playlist.text.lines.indices {
+      guard let tag = playlist.text.tag(line), once.contains(tag) else { continue }
+      if !seen.insert(tag).inserted { edits.drop(line: line) }
+    }
+  }
+
+  private mutating func editURI(_ line: Int) {
+    guard let name = segmentNames[line] else { return edits.drop(line: line) }
+    edits.replace(line: line, with: name)
+  }
+
+  private mutating func edit(tag: TagName?, line: Int, section: Int?) {
+    switch tag {
+    case .extM3U: edits.replace(line: line, with: "#EXTM3U")
+    case .map: editMap(line, section)
+    case .key: editKey(line)
+    case .define, .playlistType, .endList, .byteRange, .part, .partInf, .serverControl, .skip,
+      .preloadHint, .renditionReport:
+      edits.drop(line: line)
+    case .dateRange: editDateRange(line)
+    case .none: if holdsAddress(line) { edits.drop(line: line) }
+    default: break
+    }
+  }
+
+  private mutating func editMap(_ line: Int, _ section: Int?) {
+    guard let section, let number = sections[section], let name = sectionNames[number] else {
+      return edits.drop(line: line)
+    }
+    var attributes = attributes(line)
+    attributes.set("URI", quoted: name)
+    attributes.remove("BYTERANGE")
+    edits.replace(line: line, with: "#EXT-X-MAP:\(attributes.text)")
+  }
+
+  private mutating func editKey(_ line: Int) {
+    guard let key = keysByLine[line], key.method != .none else { return }
+    guard let number = keyNumber(key) else { return edits.drop(line: line) }
+    var attributes = attributes(line)
+    attributes.set("URI", quoted: "../keys/key-\(number).m4s")
+    edits.replace(line: line, with: "#EXT-X-KEY:\(attributes.text)")
+  }
+
+  /// Interstitials and what is to be loaded ahead point out of the bundle.
+  private mutating func editDateRange(_ line: Int) {
+    let remote = ["com.apple.hls.interstitial", "com.apple.hls.preload"]
+    let range = attributes(line)
+    if let text = range["CLASS"]?.text, remote.contains(text) { return edits.drop(line: line) }
+    if holdsAddress(line) { edits.drop(line: line) }
+  }
+
+  private func attributes(_ line: Int) -> AttributeList {
+    AttributeList(parsing: value(of: playlist.substitutedText(line)))
+  }
+
+  private func value(of text: String) -> String {
+    guard let colon = text.firstIndex(of: ":") else { return "" }
+    return String(text[text.index(after: colon)...])
+  }
+
+  private func holdsAddress(_ line: Int) -> Bool { playlist.substitutedText(line).contains("://") }
+
+  /// The lowest EXT-X-VERSION for what the local playlist uses (RFC 8216bis, 8).
+  private var requiredVersion: Int {
+    var needed = 1
+    let keys = playlist.keySets.joined()
+    if keys.contains(where: { $0.iv != nil }) { needed = 2 }
+    if playlist.segments.contains(where: { $0.durationText.utf8.contains(0x2E) }) { needed = max(needed, 3) }
+    if playlist.iFramesOnly { needed = max(needed, 4) }
+    let hasFormat = keys.contains { $0.keyFormatVersions != nil || attributes($0.line)["KEYFORMAT"] != nil }
+    if hasFormat || keys.contains(where: { $0.method == .sampleAES }) { needed = max(needed, 5) }
+    if !sectionNames.isEmpty { needed = max(needed, playlist.iFramesOnly ? 5 : 6) }
+    return needed
+  }
+}

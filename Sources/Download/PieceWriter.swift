@@ -1,0 +1,213 @@
+import BundleStore
+import Digest
+import Files
+import Media
+import Playlist
+import Transfer
+
+/// Takes the bytes of one piece from the wire to its file: gathered, inspected in the clear, hashed as they
+/// will be stored, written; the extension is decided by the first bytes. Confined to one thread.
+final class PieceWriter: PieceSink {
+  private let context: StreamContext
+  private let index: Int
+  private let piece: Piece
+
+  private var buffer: [UInt8] = []
+  private var hasher = SHA256Hasher()
+  private var inspector: SegmentInspector
+  private var decryptor: AES128CBCDecryptor?
+  private var file: StagedFile?
+  private var sample: [UInt8] = []
+  private var removedHead: StreamFile.Disguise?
+  private var isStarted = false
+  private var stored: Int64 = 0
+  private var counted: Int64 = 0
+  private var lengthIsKnown = false
+  private var encoding: String?
+
+  init(_ index: Int, of context: StreamContext) {
+    self.context = context
+    self.index = index
+    piece = context.stream.pieces[index]
+    inspector = SegmentInspector(expected: .segment)
+  }
+
+  // MARK: - What the engine calls
+
+  func begin(_ head: ResponseHead) throws {
+    try begin(lengthIsKnown: head.contentLength != nil, encoding: head.contentEncoding)
+  }
+
+  /// - Parameter lengthIsKnown: the sender said how many bytes would come, so that a short body was noticed.
+  func begin(lengthIsKnown: Bool, encoding: String?) throws(PieceFailure) {
+    abandon()
+    self.lengthIsKnown = lengthIsKnown
+    self.encoding = encoding
+    buffer = context.pool.take()
+    hasher.reset()
+    inspector = SegmentInspector(expected: expectation)
+    decryptor = try makeDecryptor()
+  }
+
+  func receive(_ bytes: RawSpan) throws {
+    try take(bytes)
+  }
+
+  func take(_ bytes: RawSpan) throws(PieceFailure) {
+    counted += Int64(bytes.byteCount)
+    context.counter.add(Int64(bytes.byteCount))
+    bytes.withUnsafeBytes { buffer.append(contentsOf: $0) }
+    if buffer.count >= BufferPool.size { try flush() }
+  }
+
+  func end() throws {
+    try finish()
+  }
+
+  func finish() throws(PieceFailure) {
+    var gathered = buffer
+    buffer = []
+    inspect(gathered)
+    // The whole is known before its last part is written: a short body gets its name here.
+    let inspection = try verdict()
+    if !isStarted { try start(&gathered, content: inspection.content) }
+    try write(&gathered)
+    guard let file else { return }
+    do { try file.close() } catch { throw PieceFailure(error) }
+    self.file = nil
+    context.pool.give(gathered)
+    counted = 0
+    let facts = PieceFacts(
+      name: file.name, bytes: stored, digest: hasher.finish(), container: inspection.container,
+      isInspected: isOpen, disguise: removedHead, encoding: encoding, sample: tracks(inspection))
+    isStarted = false
+    context.store(facts, at: index)
+  }
+
+  func abandon() {
+    if let file {
+      self.file = nil
+      context.discard(file)
+    }
+    if !buffer.isEmpty || buffer.capacity > 0 {
+      context.pool.give(buffer)
+      buffer = []
+    }
+    context.counter.add(-counted)
+    counted = 0
+    stored = 0
+    isStarted = false
+    removedHead = nil
+    sample.removeAll(keepingCapacity: false)
+  }
+
+  // MARK: - In between
+
+  /// Whether the clear bytes can be seen.
+  private var isOpen: Bool { piece.cipher == nil || decryptor != nil }
+
+  private var expectation: SegmentInspector.Expected {
+    if case .initialization = piece.role { return .initialization }
+    if context.stream.playlist.iFramesOnly { return .iFrame }
+    return piece.cipher != nil && context.key(of: piece) == nil ? .opaque : .segment
+  }
+
+  private func makeDecryptor() throws(PieceFailure) -> AES128CBCDecryptor? {
+    guard let iv = piece.cipher?.iv, let key = context.key(of: piece) else { return nil }
+    do {
+      return try AES128CBCDecryptor(key: key, iv: iv)
+    } catch {
+      throw PieceFailure(kind: .wrongSource, sentence: "cannot be decrypted: \(error)", isRetriable: false)
+    }
+  }
+
+  /// Inspects, hashes and writes what was gathered.
+  private func flush() throws(PieceFailure) {
+    var gathered = buffer
+    buffer = []
+    inspect(gathered)
+    if !isStarted { try start(&gathered, content: inspector.content) }
+    try write(&gathered)
+    buffer = gathered
+  }
+
+  private func write(_ gathered: inout [UInt8]) throws(PieceFailure) {
+    hasher.update(gathered.span.bytes)
+    stored += Int64(gathered.count)
+    do throws(SystemError) { try file?.write(gathered.span.bytes) } catch { throw PieceFailure(error) }
+    gathered.removeAll(keepingCapacity: true)
+  }
+
+  private func inspect(_ gathered: [UInt8]) {
+    guard !gathered.isEmpty else { return }
+    let wantsSample = piece.isSample && sample.isEmpty
+    guard let decryptor else {
+      inspector.receive(gathered.span)
+      if wantsSample { sample = gathered }
+      return
+    }
+    var clear: [UInt8] = []
+    decryptor.update(gathered.span.bytes) { (bytes: RawSpan) in
+      bytes.withUnsafeBytes { raw in
+        inspector.receive(raw.bindMemory(to: UInt8.self).span)
+        if wantsSample { clear.append(contentsOf: raw) }
+      }
+    }
+    if wantsSample { sample = clear }
+  }
+
+  /// Decides on name and disguise by the first bytes, and opens the file.
+  private func start(_ gathered: inout [UInt8], content: Content?) throws(PieceFailure) {
+    isStarted = true
+    if case .disguised(let length, let kind, _)? = content, decryptor == nil {
+      removedHead = StreamFile.Disguise(bytes: Int64(length), kind: kind)
+      gathered.removeFirst(min(length, gathered.count))
+      if !sample.isEmpty { sample.removeFirst(min(length, sample.count)) }
+    }
+    file = try context.create(piece, content: content)
+  }
+
+  /// Ends decryption and inspection; refuses what is not what was meant.
+  private func verdict() throws(PieceFailure) -> Inspection {
+    if let decryptor {
+      do {
+        let rest = try decryptor.finish()
+        inspector.receive(rest.span)
+      } catch {
+        throw refusal("\(error)", isCut: true)
+      }
+    }
+    let inspection = inspector.finish()
+    guard let problem = inspection.problem, !isTolerable(problem) else { return inspection }
+    throw refusal(problem.text, isCut: problem.kind == .cut)
+  }
+
+  private func isTolerable(_ problem: MediaFault) -> Bool {
+    switch problem.kind {
+    // A stretch without cues may be an empty file.
+    case .empty: context.stream.folder.kind == .subtitles
+    // Ciphertext that nobody here can open.
+    case .unrecognised: !isOpen
+    default: false
+    }
+  }
+
+  /// A cut body whose end nobody announced may be whole the next time.
+  private func refusal(_ sentence: String, isCut: Bool) -> PieceFailure {
+    let mayHeal = isCut && !lengthIsKnown
+    return PieceFailure(
+      kind: mayHeal ? .unavailable : .wrongSource, sentence: sentence, isRetriable: mayHeal)
+  }
+
+  private func tracks(_ inspection: Inspection) -> [TrackFacts] {
+    defer { sample = [] }
+    guard piece.isSample, isOpen, !sample.isEmpty else { return [] }
+    return TrackSampler.tracks(sample, container: inspection.container)
+  }
+}
+
+extension PieceFailure {
+  init(_ error: SystemError) {
+    self.init(kind: .disk, sentence: "cannot be stored: \(error)", isRetriable: false)
+  }
+}

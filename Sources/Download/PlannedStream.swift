@@ -1,0 +1,77 @@
+package import Addresses
+package import BundleStore
+package import Playlist
+
+/// One media playlist that will be a folder of the bundle, however many lines of the source name it.
+package struct PlannedStream: Sendable {
+  package let folder: StreamFolder
+  /// The URL that answered with the playlist; relative references start there.
+  package let uri: URI
+  package let identity: Identity
+  package let playlist: MediaPlaylist
+  /// The playlist as it was received, to be kept.
+  package let original: [UInt8]
+  /// In the order of the playlist: each initialization section before the first segment that uses it.
+  package let pieces: [Piece]
+  /// BANDWIDTH of the source's lines, bits per second; nil for a rendition.
+  package let bandwidth: Int64?
+  /// Bytes of media to be stored: exact where every piece is a byte range, else by AVERAGE-BANDWIDTH or
+  /// BANDWIDTH and duration; a rendition without either counts as `assumedRate`.
+  package let estimatedBytes: Int64
+
+  /// Numbers of initialization sections, as the pieces have them.
+  let sections: SectionNumbers
+  private let sectionPieces: [Int]
+  private let segmentPieces: [Int]
+
+  init(
+    folder: StreamFolder, uri: URI, identity: Identity, playlist: MediaPlaylist, original: [UInt8],
+    pieces: [Piece], bandwidth: Int64?, estimatedBytes: Int64
+  ) {
+    self.folder = folder
+    self.uri = uri
+    self.identity = identity
+    self.playlist = playlist
+    self.original = original
+    self.pieces = pieces
+    self.bandwidth = bandwidth
+    self.estimatedBytes = estimatedBytes
+    sections = SectionNumbers.all(of: playlist)
+    // Both kinds come in the order of their numbers.
+    sectionPieces = pieces.indices.filter {
+      if case .initialization = pieces[$0].role { true } else { false }
+    }
+    segmentPieces = pieces.indices.filter { if case .segment = pieces[$0].role { true } else { false } }
+  }
+
+  /// The index of a piece by its name's role and number; nil when there is none.
+  func piece(_ role: MediaFileName.Role, _ number: Int) -> Int? {
+    let list = role == .segment ? segmentPieces : sectionPieces
+    return list.indices.contains(number) ? list[number] : nil
+  }
+
+  package var duration: Double { playlist.duration }
+  package var gaps: Int { playlist.segments.count { $0.isGap } }
+}
+
+extension PlannedStream {
+  /// Bits per second of a stream about which the source says nothing.
+  static func assumedRate(_ kind: StreamKind) -> Double {
+    switch kind {
+    case .subtitles: 2_000
+    case .audio: 128_000
+    default: 2_000_000
+    }
+  }
+
+  /// - Parameter rate: bits per second that the source promises; nil: unknown.
+  static func estimate(
+    _ pieces: [Piece], duration: Double, rate: Double?, kind: StreamKind
+  ) -> Int64 {
+    let wanted = pieces.filter { !$0.isGap }
+    let ranges = wanted.compactMap { $0.range?.length }
+    if ranges.count == wanted.count, !wanted.isEmpty { return ranges.reduce(0, &+) }
+    let bytes = (rate ?? assumedRate(kind)) * max(0, duration) / 8
+    return bytes < 9e18 ? Int64(bytes) : .max
+  }
+}

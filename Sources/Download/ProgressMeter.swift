@@ -1,0 +1,87 @@
+import BundleStore
+import Synchronization
+
+/// Measures a build under way.
+final class ProgressMeter: Sendable {
+  private struct History {
+    var fraction = 0.0
+    /// Bytes and the time of it, the newest last: the rate is taken over some seconds.
+    var samples: [(time: Double, bytes: Int64)] = []
+  }
+
+  private static let window = 5.0
+
+  private let plan: BuildPlan
+  private let contexts: [StreamContext]
+  private let uptime: @Sendable () -> Double
+  private let history = Mutex(History())
+
+  init(plan: BuildPlan, contexts: [StreamContext], uptime: @escaping @Sendable () -> Double) {
+    self.plan = plan
+    self.contexts = contexts
+    self.uptime = uptime
+    let now = uptime()
+    history.withLock { $0.samples = [(now, 0)] }
+  }
+
+  func snapshot() -> BuildProgress {
+    let measures = contexts.map(measure)
+    let parts =
+      plan.variants.map { part($0.record.id, $0.stream, measures) }
+      + plan.renditions.compactMap { rendition in
+        rendition.stream.map { part(rendition.record.id, $0, measures) }
+      }
+    let bytes = measures.reduce(0) { $0 &+ $1.bytes }
+    let expected = measures.reduce(0) { $0 &+ $1.expected }
+    let weighted = measures.reduce(0.0) { $0 + $1.fraction * Double($1.expected) }
+    let now = uptime()
+    return history.withLock { history in
+      let raw = expected > 0 ? weighted / Double(expected) : 0
+      history.fraction = min(1, max(history.fraction, raw))
+      let rate = Self.rate(&history.samples, now: now, bytes: bytes)
+      let left = max(0, expected - bytes)
+      return BuildProgress(
+        fraction: history.fraction, bytes: bytes, expectedBytes: max(expected, bytes), bytesPerSecond: rate,
+        secondsLeft: history.fraction >= 1 ? 0 : rate > 0 ? Double(left) / Double(rate) : nil, parts: parts)
+    }
+  }
+
+  private struct Measure {
+    let fraction: Double
+    let bytes: Int64
+    let expected: Int64
+    let ranges: [ClosedRange<Double>]
+    let duration: Double
+  }
+
+  private func measure(_ context: StreamContext) -> Measure {
+    let loaded = context.loaded()
+    let duration = context.stream.duration
+    let isWhole = loaded.seconds >= duration - 0.000_5
+    let fraction = duration > 0 ? min(1, max(0, loaded.seconds / duration)) : (isWhole ? 1 : 0)
+    // What is stored tells more than the source's promise, the more of it there is.
+    let estimate = Double(context.stream.estimatedBytes)
+    let projected = fraction > 0 ? Double(loaded.bytes) / fraction : estimate
+    let expected = fraction * projected + (1 - fraction) * estimate
+    let bytes = max(loaded.bytes, context.counter.bytes)
+    return Measure(
+      fraction: fraction, bytes: bytes, expected: max(bytes, expected < 9e18 ? Int64(expected) : .max),
+      ranges: loaded.ranges, duration: duration)
+  }
+
+  private func part(_ id: String, _ stream: Int, _ measures: [Measure]) -> BuildProgress.Part {
+    let measure = measures[stream]
+    return BuildProgress.Part(
+      id: id, fraction: measure.fraction, bytes: measure.bytes, expectedBytes: measure.expected,
+      loadedTimeRanges: measure.ranges, expectedTimeRange: 0...max(0, measure.duration))
+  }
+
+  private static func rate(
+    _ samples: inout [(time: Double, bytes: Int64)], now: Double, bytes: Int64
+  ) -> Int64 {
+    samples.append((now, bytes))
+    while samples.count > 2, let first = samples.first, now - first.time > window { samples.removeFirst() }
+    guard let first = samples.first, now > first.time else { return 0 }
+    return Int64(max(0, Double(bytes - first.bytes) / (now - first.time)))
+  }
+}
