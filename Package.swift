@@ -107,7 +107,8 @@ let testTargets: [Target] = [
   tests(
     "UpkeepTests",
     on: [
-      "Upkeep", "BundleStore", "Conformance", "JSON", "Addresses", "Playlist", "Media", "Rights", "Files", "Digest",
+      "Upkeep", "BundleStore", "Conformance", "JSON", "Addresses", "Playlist", "Media", "Rights", "Files",
+      "Digest",
       "Processes", "Support",
     ]),
   tests("CommandTests", on: ["Commands", "JSON", "Flags", "Processes", "Files", "Support"]),
