@@ -18,6 +18,12 @@ package enum BundleName {
     return FileNames.legalName(source.host ?? "untitled")
   }
 
+  /// The name in a bundle's path: without folders and suffix.
+  static func stem(ofPath path: String) -> String {
+    let name = FilePath.lastComponent(path)
+    return name.hasSuffix(".movpkg") && name != ".movpkg" ? String(name.dropLast(7)) : name
+  }
+
   private static func withoutPlaylistSuffix(_ text: String) -> String {
     for suffix in [".m3u8", ".m3u", ".M3U8", ".M3U"] where text.hasSuffix(suffix) {
       return String(text.dropLast(suffix.count))

@@ -105,13 +105,14 @@ struct PlanBuilder: Sendable {
     warnings: [String]
   ) throws(DownloadError) -> BuildPlan {
     let name = BundleName.derived(title: request.title, source: requested)
+    let folder = request.folder == "." ? "" : request.folder
     let destination =
-      request.output
-      ?? (request.folder == "." ? "\(name).movpkg" : FilePath.join(request.folder, "\(name).movpkg"))
+      request.output ?? (folder.isEmpty ? "\(name).movpkg" : FilePath.join(folder, "\(name).movpkg"))
+    let title = request.title ?? request.output.map(BundleName.stem(ofPath:)) ?? name
     let identity =
       request.identity.map { Identity(text: $0) } ?? Identity(of: requested, ignoring: request.volatile)
     return BuildPlan(
-      title: request.title ?? name, destination: destination, source: source.uri, requested: requested,
+      title: title, destination: destination, source: source.uri, requested: requested,
       identity: identity, multivariant: multivariant, map: map, choice: choice, original: source.bytes,
       streams: streams, keys: keys, variants: variants, renditions: renditions, warnings: warnings,
       freeBytes: Self.freeBytes(near: destination))

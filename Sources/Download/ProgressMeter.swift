@@ -39,10 +39,11 @@ final class ProgressMeter: Sendable {
       let raw = expected > 0 ? weighted / Double(expected) : 0
       history.fraction = min(1, max(history.fraction, raw))
       let rate = Self.rate(&history.samples, now: now, bytes: bytes)
-      let left = max(0, expected - bytes)
+      // Where the source promised too little, the part that is not loaded yet tells more.
+      let left = max(Double(expected - bytes), (1 - history.fraction) * Double(expected))
       return BuildProgress(
         fraction: history.fraction, bytes: bytes, expectedBytes: max(expected, bytes), bytesPerSecond: rate,
-        secondsLeft: history.fraction >= 1 ? 0 : rate > 0 ? Double(left) / Double(rate) : nil, parts: parts)
+        secondsLeft: history.fraction >= 1 ? 0 : rate > 0 ? left / Double(rate) : nil, parts: parts)
     }
   }
 

@@ -23,7 +23,9 @@ struct WantedStreams {
     for chosen in choice.renditions {
       guard let place = map.renditions[chosen.index] else { continue }
       add(place)
-      if rates[place.folder] == nil { rates[place.folder] = Self.rate(of: chosen.rendition) }
+      if rates[place.folder] == nil {
+        rates[place.folder] = Self.rate(of: chosen.rendition, beside: choice.variants.first?.variant)
+      }
     }
   }
 
@@ -79,19 +81,26 @@ struct WantedStreams {
   /// Bits per second of a variant's own stream: what the line promises, less the audio that is in a stream of
   /// its own.
   private static func rate(of variant: Variant, in playlist: MultivariantPlaylist) -> Double {
-    let total = Double(variant.averageBandwidth ?? variant.bandwidth)
     let separate = playlist.renditions.filter {
       $0.kind == .audio && $0.groupID == variant.audio && $0.uri != nil
     }
-    let audio = separate.map(rate(of:)).max() ?? 0
-    return max(total - audio, total / 2)
+    return promised(variant) - (separate.map { rate(of: $0, beside: variant) }.max() ?? 0)
   }
 
-  private static func rate(of rendition: Rendition) -> Double {
+  private static func promised(_ variant: Variant) -> Double {
+    Double(variant.averageBandwidth ?? variant.bandwidth)
+  }
+
+  /// A rendition has no figure of its own: common rates, and for audio no more than a quarter of what is promised
+  /// for all together.
+  private static func rate(of rendition: Rendition, beside variant: Variant?) -> Double {
     switch rendition.kind {
-    case .audio: PlannedStream.assumedRate(.audio) * max(1, Double(rendition.channelCount ?? 2) / 2)
-    case .subtitles: PlannedStream.assumedRate(.subtitles)
-    default: PlannedStream.assumedRate(.video)
+    case .audio:
+      let usual = PlannedStream.assumedRate(.audio) * max(1, Double(rendition.channelCount ?? 2) / 2)
+      guard let variant, promised(variant) > 0 else { return usual }
+      return min(usual, promised(variant) / 4)
+    case .subtitles: return PlannedStream.assumedRate(.subtitles)
+    default: return PlannedStream.assumedRate(.video)
     }
   }
 }
