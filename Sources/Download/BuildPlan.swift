@@ -29,7 +29,7 @@ package struct BuildPlan: Sendable {
   package let freeBytes: Int64?
 
   package var duration: Double { streams.map(\.duration).max() ?? 0 }
-  package var estimatedBytes: Int64 { streams.reduce(0) { $0 &+ $1.estimatedBytes } }
+  package var estimatedBytes: Int64 { streams.reduce(Int64(0)) { $0.addingSaturated($1.estimatedBytes) } }
 }
 
 /// A variant that will be in the bundle.

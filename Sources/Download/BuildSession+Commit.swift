@@ -11,7 +11,7 @@ extension BuildSession {
     do throws(BundleError) {
       let gathered = try contexts.map { context throws(BundleError) in try gather(context) }
       var tracks = StreamTracks()
-      for stream in gathered { tracks.add(stream.plan.folder, stream.state) }
+      for stream in gathered { tracks.add(stream.plan.folder, stream.state, peak: stream.rates.peak) }
       try putPlaylists(gathered, tracks)
       try putOriginals()
       let keyRecords = try putKeys()

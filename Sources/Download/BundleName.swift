@@ -25,7 +25,7 @@ package enum BundleName {
   }
 
   private static func withoutPlaylistSuffix(_ text: String) -> String {
-    for suffix in [".m3u8", ".m3u", ".M3U8", ".M3U"] where text.hasSuffix(suffix) {
+    for suffix in [".m3u8", ".m3u"] where text.lowercased().hasSuffix(suffix) {
       return String(text.dropLast(suffix.count))
     }
     return text

@@ -49,21 +49,21 @@ struct DataURI {
     guard text.lowercased().hasPrefix("data:"), let comma = text.firstIndex(of: ",") else { return nil }
     let head = text[text.index(text.startIndex, offsetBy: 5)..<comma].lowercased()
     let payload = String(text[text.index(after: comma)...])
+    guard let decoded = Self.percentDecoded(payload) else { return nil }
     if head.hasSuffix(";base64") {
-      guard let bytes = Self.base64(payload) else { return nil }
+      guard let bytes = Self.base64(decoded) else { return nil }
       self.bytes = bytes
     } else {
-      guard let bytes = Self.percentDecoded(payload) else { return nil }
-      self.bytes = bytes
+      bytes = decoded
     }
   }
 
-  private static func base64(_ text: String) -> [UInt8]? {
+  private static func base64(_ text: [UInt8]) -> [UInt8]? {
     var bytes: [UInt8] = []
     var bits: UInt32 = 0
     var count = 0
     var padding = 0
-    for byte in text.utf8 {
+    for byte in text {
       if byte == 0x3D {
         padding += 1
         continue
@@ -90,6 +90,15 @@ struct DataURI {
     }
   }
 
+  private static func hexadecimal(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x41 + 10
+    case 0x61...0x66: byte - 0x61 + 10
+    default: nil
+    }
+  }
+
   private static func percentDecoded(_ text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]
@@ -98,10 +107,9 @@ struct DataURI {
         bytes.append(byte)
         continue
       }
-      guard let high = rest.popFirst(), let low = rest.popFirst(),
-        let value = UInt8(String(decoding: [high, low], as: UTF8.self), radix: 16)
+      guard let high = rest.popFirst().flatMap(hexadecimal), let low = rest.popFirst().flatMap(hexadecimal)
       else { return nil }
-      bytes.append(value)
+      bytes.append(high << 4 | low)
     }
     return bytes
   }

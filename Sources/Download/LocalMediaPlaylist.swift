@@ -51,24 +51,41 @@ struct LocalMediaPlaylist {
       }
     }
     for line in playlist.misplacedLines { edits.drop(line: line) }
-    dropRepeated()
+    edits.dropRepeated([
+      .extM3U, .version, .targetDuration, .mediaSequence, .discontinuitySequence, .independentSegments,
+      .start, .iFramesOnly, .imagesOnly,
+    ])
+    dropOverruled()
     edits.resolve(playlist.variables)
     edits.raiseVersion(to: max(playlist.version ?? 1, requiredVersion))
     edits.insert(before: 1, "#EXT-X-PLAYLIST-TYPE:VOD")
+    moveLateNumbers()
     edits.append("#EXT-X-ENDLIST")
   }
 
-  /// Of tags that may stand once the first counts.
-  private mutating func dropRepeated() {
-    let once: Set<TagName> = [
-      .extM3U, .version, .targetDuration, .mediaSequence, .discontinuitySequence, .independentSegments,
-      .start,
-      .iFramesOnly, .imagesOnly,
+  /// Of tags that may stand once before a segment the last counts.
+  private mutating func dropOverruled() {
+    var last: [TagName: Int] = [:]
+    for line in playlist.text.lines.indices where !edits.isDropped(line) {
+      switch playlist.text.kind(line) {
+      case .uri: last.removeAll(keepingCapacity: true)
+      case .tag(let tag?) where tag == .extInf || tag == .programDateTime || tag == .discontinuity:
+        if let earlier = last.updateValue(line, forKey: tag) { edits.drop(line: earlier) }
+      default: break
+      }
+    }
+  }
+
+  /// Numbers of the first segment stand before it.
+  private mutating func moveLateNumbers() {
+    guard let first = playlist.segments.first?.firstLine else { return }
+    let numbers: [(tag: TagName, value: Int64)] = [
+      (.mediaSequence, playlist.mediaSequence), (.discontinuitySequence, playlist.discontinuitySequence),
     ]
-    var seen: Set<TagName> = []
-    for line in playlist.text.lines.indices {
-      guard let tag = playlist.text.tag(line), once.contains(tag) else { continue }
-      if !seen.insert(tag).inserted { edits.drop(line: line) }
+    for line in playlist.text.lines.indices.dropFirst(first) where !edits.isDropped(line) {
+      guard let number = numbers.first(where: { $0.tag == playlist.text.tag(line) }) else { continue }
+      edits.drop(line: line)
+      edits.insert(before: 1, "#\(number.tag.rawValue):\(number.value)")
     }
   }
 
@@ -86,6 +103,10 @@ struct LocalMediaPlaylist {
       .preloadHint, .renditionReport:
       edits.drop(line: line)
     case .dateRange: editDateRange(line)
+    // What has no value says nothing.
+    case .start: if playlist.start == nil { edits.drop(line: line) }
+    case .programDateTime:
+      if value(of: playlist.text.text(line)).allSatisfy(\.isWhitespace) { edits.drop(line: line) }
     case .none: if holdsAddress(line) { edits.drop(line: line) }
     default: break
     }
@@ -98,14 +119,17 @@ struct LocalMediaPlaylist {
     var attributes = attributes(line)
     attributes.set("URI", quoted: name)
     attributes.remove("BYTERANGE")
+    attributes.removeAddresses()
     edits.replace(line: line, with: "#EXT-X-MAP:\(attributes.text)")
   }
 
   private mutating func editKey(_ line: Int) {
-    guard let key = keysByLine[line], key.method != .none else { return }
-    guard let number = keyNumber(key) else { return edits.drop(line: line) }
     var attributes = attributes(line)
+    if attributes["METHOD"]?.text == Key.Method.none.text { return }
+    // A key that no segment uses is not in the bundle.
+    guard let key = keysByLine[line], let number = keyNumber(key) else { return edits.drop(line: line) }
     attributes.set("URI", quoted: "../keys/key-\(number).m4s")
+    attributes.removeAddresses()
     edits.replace(line: line, with: "#EXT-X-KEY:\(attributes.text)")
   }
 
@@ -113,6 +137,7 @@ struct LocalMediaPlaylist {
   private mutating func editDateRange(_ line: Int) {
     let remote = ["com.apple.hls.interstitial", "com.apple.hls.preload"]
     let range = attributes(line)
+    guard let id = range["ID"]?.text, !id.isEmpty else { return edits.drop(line: line) }
     if let text = range["CLASS"]?.text, remote.contains(text) { return edits.drop(line: line) }
     if holdsAddress(line) { edits.drop(line: line) }
   }

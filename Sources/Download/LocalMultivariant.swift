@@ -117,6 +117,7 @@ struct LocalMultivariant {
       case .tag(let name): edit(tag: name, line: line, rendition: renditions[line])
       }
     }
+    edits.dropRepeated([.extM3U, .version, .independentSegments, .start])
     edits.resolve(playlist.variables)
     edits.raiseVersion(to: max(playlist.version ?? 1, requiredVersion))
     editStreamLines()
@@ -129,7 +130,8 @@ struct LocalMultivariant {
     case .media:
       guard let rendition, kept.contains(rendition) else { return edits.drop(line: line) }
       edits.replace(line: line, with: mediaLine(rendition))
-    case .version, .independentSegments, .start: break
+    case .version, .independentSegments: break
+    case .start: if playlist.start == nil { edits.drop(line: line) }
     case .none: if holdsAddress(line) { edits.drop(line: line) }
     default: edits.drop(line: line)
     }
@@ -141,6 +143,7 @@ struct LocalMultivariant {
       attributes.set("URI", quoted: "\(place.folder.text)/playlist.m3u8")
     }
     attributes.remove("PATHWAY-ID")
+    attributes.removeAddresses()
     if becomesDefault(index) {
       attributes.set("DEFAULT", enumerated: "YES")
       attributes.set("AUTOSELECT", enumerated: "YES")
@@ -189,7 +192,14 @@ struct LocalMultivariant {
     if variant.closedCaptions == ClosedCaptions.none, !allLackCaptions {
       attributes.remove("CLOSED-CAPTIONS")
     }
-    if let codecs = codecs(of: line, variant) { attributes.set("CODECS", quoted: codecs) }
+    attributes.removeAddresses()
+    let folders = folders(of: line)
+    if let codecs = media.codecs(of: folders, written: variant.codecs) {
+      attributes.set("CODECS", quoted: codecs)
+    }
+    if attributes["BANDWIDTH"] == nil {
+      attributes.set("BANDWIDTH", enumerated: String(media.peak(of: folders)))
+    }
     return ["#EXT-X-STREAM-INF:\(attributes.text)", "\(line.folder.text)/playlist.m3u8"]
   }
 
@@ -202,8 +212,8 @@ struct LocalMultivariant {
     lines.allSatisfy { playlist.variants[$0.variant].closedCaptions == ClosedCaptions.none }
   }
 
-  /// CODECS that name exactly what is kept; nil: as the source wrote it.
-  private func codecs(of line: StreamLine, _ variant: Variant) -> String? {
+  /// The streams that a line lets a player choose from.
+  private func folders(of line: StreamLine) -> [StreamFolder] {
     var folders = [line.folder]
     for index in kept {
       let rendition = playlist.renditions[index]
@@ -216,7 +226,7 @@ struct LocalMultivariant {
         }
       if isOfLine, let place = map.renditions[index] { folders.append(place.folder) }
     }
-    return media.codecs(of: folders, written: variant.codecs)
+    return folders
   }
 
   // MARK: - Lines

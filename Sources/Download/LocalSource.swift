@@ -27,7 +27,10 @@ enum LocalSource {
     let folder = FilePath.parent(root)
     let prefix = folder == "/" ? "/" : folder + "/"
     guard path.hasPrefix(prefix), path.utf8.count > prefix.utf8.count else { return nil }
-    return String(path.dropFirst(prefix.count))
+    let relative = path.dropFirst(prefix.count)
+    // Dots that were written in percent-encoding were not resolved.
+    guard !relative.split(separator: "/").contains(where: { $0 == ".." || $0 == "." }) else { return nil }
+    return String(relative)
   }
 
   /// Refuses a reference that must not be followed.

@@ -29,7 +29,7 @@ final class MediaQueue: JobSource {
   init(_ contexts: [StreamContext], connections: Int, isLocal: Bool = false) {
     self.contexts = contexts
     self.isLocal = isLocal
-    let total = contexts.reduce(0) { $0 &+ max(0, $1.stream.estimatedBytes) }
+    let total = contexts.reduce(Int64(0)) { $0.addingSaturated(max(0, $1.stream.estimatedBytes)) }
     span = min(max(total / Int64(max(1, connections) * 4), 1 << 20), 16 << 20)
   }
 

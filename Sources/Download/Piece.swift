@@ -24,7 +24,8 @@ package struct Piece: Sendable {
   package let duration: Double
   /// The Media Sequence Number; of the first segment that uses it for an initialization section.
   package let sequence: Int64
-  /// Its tracks are looked at: initialization sections, the first segment, and those after a discontinuity.
+  /// Its tracks are looked at: initialization sections, the first segment
+  /// that has bytes, and the first of those after each discontinuity.
   package let isSample: Bool
 }
 

@@ -21,7 +21,9 @@ struct PiecePlanner {
     var usable: [Int: Key?] = [:]
     var sections = SectionNumbers()
     var start = 0.0
+    var isFirst = true
     for (index, segment) in playlist.segments.enumerated() {
+      isFirst = isFirst || segment.isDiscontinuity
       if let number = segment.initialization, !segment.isGap {
         let section = playlist.initializations[number]
         if let position = sections.number(of: number, section, in: playlist) {
@@ -40,7 +42,8 @@ struct PiecePlanner {
           range: segment.byteRange,
           cipher: try cipher(key, sequence: segment.mediaSequence, base: base, name: name),
           isGap: segment.isGap, start: start, duration: segment.duration, sequence: segment.mediaSequence,
-          isSample: index == 0 || segment.isDiscontinuity))
+          isSample: isFirst && !segment.isGap))
+      isFirst = isFirst && segment.isGap
       start += segment.duration
     }
     return pieces

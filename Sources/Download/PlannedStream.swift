@@ -70,7 +70,9 @@ extension PlannedStream {
   ) -> Int64 {
     let wanted = pieces.filter { !$0.isGap }
     let ranges = wanted.compactMap { $0.range?.length }
-    if ranges.count == wanted.count, !wanted.isEmpty { return ranges.reduce(0, &+) }
+    if ranges.count == wanted.count, !wanted.isEmpty {
+      return ranges.reduce(Int64(0)) { $0.addingSaturated($1) }
+    }
     let bytes = (rate ?? assumedRate(kind)) * max(0, duration) / 8
     return bytes < 9e18 ? Int64(bytes) : .max
   }

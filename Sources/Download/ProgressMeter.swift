@@ -21,7 +21,9 @@ final class ProgressMeter: Sendable {
     self.contexts = contexts
     self.uptime = uptime
     let now = uptime()
-    history.withLock { $0.samples = [(now, 0)] }
+    // What an earlier run left was not brought by this one.
+    let bytes = contexts.reduce(Int64(0)) { $0.addingSaturated($1.counter.bytes) }
+    history.withLock { $0.samples = [(now, bytes)] }
   }
 
   func snapshot() -> BuildProgress {
@@ -31,12 +33,11 @@ final class ProgressMeter: Sendable {
       + plan.renditions.compactMap { rendition in
         rendition.stream.map { part(rendition.record.id, $0, measures) }
       }
-    let bytes = measures.reduce(0) { $0 &+ $1.bytes }
-    let expected = measures.reduce(0) { $0 &+ $1.expected }
-    let weighted = measures.reduce(0.0) { $0 + $1.fraction * Double($1.expected) }
+    let bytes = measures.reduce(Int64(0)) { $0.addingSaturated($1.bytes) }
+    let expected = measures.reduce(Int64(0)) { $0.addingSaturated($1.expected) }
+    let raw = Self.fraction(of: measures)
     let now = uptime()
     return history.withLock { history in
-      let raw = expected > 0 ? weighted / Double(expected) : 0
       history.fraction = min(1, max(history.fraction, raw))
       let rate = Self.rate(&history.samples, now: now, bytes: bytes)
       // Where the source promised too little, the part that is not loaded yet tells more.
@@ -49,24 +50,40 @@ final class ProgressMeter: Sendable {
 
   private struct Measure {
     let fraction: Double
+    let isWhole: Bool
     let bytes: Int64
     let expected: Int64
     let ranges: [ClosedRange<Double>]
     let duration: Double
   }
 
+  /// Of a whole that is not there yet, lest rounding tell that it is.
+  private static let almost = 0.999
+
+  /// Each stream counts by its bytes.
+  private static func fraction(of measures: [Measure]) -> Double {
+    if measures.allSatisfy(\.isWhole) { return 1 }
+    let weighted = measures.reduce(0.0) { $0 + $1.fraction * Double($1.expected) }
+    let expected = measures.reduce(0.0) { $0 + Double($1.expected) }
+    return expected > 0 ? min(weighted / expected, almost) : 0
+  }
+
   private func measure(_ context: StreamContext) -> Measure {
     let loaded = context.loaded()
     let duration = context.stream.duration
-    let isWhole = loaded.seconds >= duration - 0.000_5
-    let fraction = duration > 0 ? min(1, max(0, loaded.seconds / duration)) : (isWhole ? 1 : 0)
+    let isWhole = loaded.missing == 0
+    let share =
+      duration > 0
+      ? loaded.seconds / duration : Double(loaded.pieces - loaded.missing) / Double(max(1, loaded.pieces))
+    let fraction = isWhole ? 1 : min(max(0, share), Self.almost)
     // What is stored tells more than the source's promise, the more of it there is.
     let estimate = Double(context.stream.estimatedBytes)
     let projected = fraction > 0 ? Double(loaded.bytes) / fraction : estimate
     let expected = fraction * projected + (1 - fraction) * estimate
     let bytes = max(loaded.bytes, context.counter.bytes)
     return Measure(
-      fraction: fraction, bytes: bytes, expected: max(bytes, expected < 9e18 ? Int64(expected) : .max),
+      fraction: fraction, isWhole: isWhole, bytes: bytes,
+      expected: max(bytes, expected < 9e18 ? Int64(expected) : .max),
       ranges: loaded.ranges, duration: duration)
   }
 
@@ -83,6 +100,6 @@ final class ProgressMeter: Sendable {
     samples.append((now, bytes))
     while samples.count > 2, let first = samples.first, now - first.time > window { samples.removeFirst() }
     guard let first = samples.first, now > first.time else { return 0 }
-    return Int64(max(0, Double(bytes - first.bytes) / (now - first.time)))
+    return Int64(min(max(0, Double(bytes - first.bytes) / (now - first.time)), 1e18))
   }
 }

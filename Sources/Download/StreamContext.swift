@@ -78,8 +78,8 @@ final class StreamContext: Sendable {
 
   func isStored(_ index: Int) -> Bool { state.withLock { $0.facts[index] != nil } }
 
-  /// Seconds and bytes that are stored, without copying the facts.
-  func loaded() -> (ranges: [ClosedRange<Double>], seconds: Double, bytes: Int64) {
+  /// What is stored, without copying the facts.
+  func loaded() -> LoadedPart {
     state.withLock { $0.loaded(of: stream) }
   }
 }

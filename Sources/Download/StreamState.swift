@@ -34,14 +34,16 @@ struct StreamState: Sendable {
   /// Every piece that has bytes was seen in the clear.
   var isInspected: Bool { facts.allSatisfy { $0?.isInspected ?? true } }
 
-  /// The stored parts of the presentation, merged where they touch.
-  func loaded(of stream: PlannedStream) -> (ranges: [ClosedRange<Double>], seconds: Double, bytes: Int64) {
+  func loaded(of stream: PlannedStream) -> LoadedPart {
     var ranges: [ClosedRange<Double>] = []
     var seconds = 0.0
+    var missing = 0
     var open: (start: Double, end: Double)?
     for (piece, fact) in zip(stream.pieces, facts) {
+      let isThere = fact != nil || piece.isGap
+      if !isThere { missing += 1 }
       guard case .segment = piece.role else { continue }
-      guard fact != nil || piece.isGap else {
+      guard isThere else {
         if let range = open { ranges.append(range.start...range.end) }
         open = nil
         continue
@@ -51,6 +53,18 @@ struct StreamState: Sendable {
       open = (open?.start ?? piece.start, max(open?.end ?? end, end))
     }
     if let range = open { ranges.append(range.start...range.end) }
-    return (ranges, seconds, bytes)
+    return LoadedPart(
+      ranges: ranges, seconds: seconds, bytes: bytes, missing: missing, pieces: stream.pieces.count)
   }
+}
+
+/// How much of a stream is stored.
+struct LoadedPart {
+  /// The stored parts of the presentation in seconds, merged where they touch.
+  let ranges: [ClosedRange<Double>]
+  let seconds: Double
+  let bytes: Int64
+  /// Pieces that are still to come, of all.
+  let missing: Int
+  let pieces: Int
 }

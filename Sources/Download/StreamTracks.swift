@@ -5,10 +5,13 @@ import Media
 struct StreamTracks {
   private var tracks: [StreamFolder: [TrackFacts]] = [:]
   private var holdsText: Set<StreamFolder> = []
+  private var peaks: [StreamFolder: Int64] = [:]
   /// Streams whose tracks are known for certain.
   private var known: Set<StreamFolder> = []
 
-  mutating func add(_ folder: StreamFolder, _ state: StreamState) {
+  /// - Parameter peak: the measured peak bit rate.
+  mutating func add(_ folder: StreamFolder, _ state: StreamState, peak: Int64) {
+    peaks[folder] = peak
     let isText = state.container == .webVTT || state.container == .ttml || folder.kind == .subtitles
     if isText { holdsText.insert(folder) }
     tracks[folder] = state.tracks
@@ -16,6 +19,13 @@ struct StreamTracks {
   }
 
   func tracks(of folder: StreamFolder) -> [TrackFacts] { tracks[folder] ?? [] }
+
+  /// The measured peak of these streams played together, one of each kind: bits per second, at least 1.
+  func peak(of folders: [StreamFolder]) -> Int64 {
+    let kinds = Dictionary(grouping: folders, by: \.kind)
+    let highest = kinds.values.map { $0.map { peaks[$0] ?? 0 }.max() ?? 0 }
+    return max(1, highest.reduce(Int64(0)) { $0.addingSaturated($1) })
+  }
 
   /// The value of CODECS for a line that plays these streams together: entries that nothing kept uses are left
   /// out, what was not named is added. nil: the line says so already.

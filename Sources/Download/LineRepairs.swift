@@ -1,0 +1,22 @@
+import Playlist
+
+extension PlaylistEdits {
+  /// Of tags that may stand once in a playlist the first counts; the others are dropped.
+  mutating func dropRepeated(_ once: Set<TagName>) {
+    var seen: Set<TagName> = []
+    for line in text.lines.indices {
+      guard let tag = text.tag(line), once.contains(tag) else { continue }
+      if !seen.insert(tag).inserted { drop(line: line) }
+    }
+  }
+}
+
+extension AttributeList {
+  /// Drops attributes that lead out of the bundle: those that hold an absolute URI. A NAME is words for
+  /// people, a KEYFORMAT an identifier, whatever they look like.
+  mutating func removeAddresses() {
+    for (name, value) in ordered where name != "NAME" && name != "KEYFORMAT" && value.text.contains("://") {
+      remove(name)
+    }
+  }
+}
