@@ -47,6 +47,19 @@ import Testing
   }
 }
 
+extension BundleNameTests {
+  @Test(
+    "the name in a path is its last component without the suffix",
+    arguments: [
+      ("Film.movpkg", "Film"), ("/srv/films/Film.movpkg", "Film"), ("a/Film.movpkg/", "Film"),
+      ("Film", "Film"),
+      ("Film.movpkg.movpkg", "Film.movpkg"), (".movpkg", ".movpkg"), ("a.b/.movpkg", ".movpkg"),
+    ])
+  func stem(_ path: String, _ name: String) {
+    #expect(BundleName.stem(ofPath: path) == name)
+  }
+}
+
 @Suite struct DataURITests {
   private static let key: [UInt8] = Array(0..<16)
 
