@@ -7,6 +7,8 @@ package struct BitRates: Sendable, Hashable {
 
   /// - Parameter segments: bytes and seconds of each, in order; initialization sections not counted.
   package init(of segments: [(bytes: Int64, seconds: Double)], targetDuration: Int) {
+    // A run of real segments has a few; a source that claims hours of target duration is not followed further.
+    let longestRun = 4_096
     let bytes = segments.reduce(0) { $0 + $1.bytes }
     let seconds = segments.reduce(0) { $0 + $1.seconds }
     average = Self.rate(bytes, over: seconds)
@@ -16,7 +18,7 @@ package struct BitRates: Sendable, Hashable {
     for start in segments.indices {
       var runBytes: Int64 = 0
       var runSeconds = 0.0
-      for segment in segments[start...] {
+      for segment in segments[start...].prefix(longestRun) {
         runBytes += segment.bytes
         runSeconds += segment.seconds
         if runSeconds > longest { break }

@@ -15,8 +15,14 @@ extension AttributeList {
   /// Drops attributes that lead out of the bundle: those that hold an absolute URI. A NAME is words for
   /// people, a KEYFORMAT an identifier, whatever they look like.
   mutating func removeAddresses() {
-    for (name, value) in ordered where name != "NAME" && name != "KEYFORMAT" && value.text.contains("://") {
+    for (name, value) in ordered where name != "NAME" && name != "KEYFORMAT" && value.text.holdsAddress {
       remove(name)
     }
   }
+}
+
+extension String {
+  /// Whether an absolute URI with an authority stands in it. Compared byte by byte, since a combining mark behind
+  /// the slashes makes another character of them.
+  var holdsAddress: Bool { utf8.contains("://".utf8) }
 }

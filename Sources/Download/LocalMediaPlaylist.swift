@@ -151,7 +151,7 @@ struct LocalMediaPlaylist {
     return String(text[text.index(after: colon)...])
   }
 
-  private func holdsAddress(_ line: Int) -> Bool { playlist.substitutedText(line).contains("://") }
+  private func holdsAddress(_ line: Int) -> Bool { playlist.substitutedText(line).holdsAddress }
 
   /// The lowest EXT-X-VERSION for what the local playlist uses (RFC 8216bis, 8).
   private var requiredVersion: Int {

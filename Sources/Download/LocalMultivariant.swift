@@ -237,7 +237,7 @@ struct LocalMultivariant {
     return AttributeList(parsing: String(text[text.index(after: colon)...]))
   }
 
-  private func holdsAddress(_ line: Int) -> Bool { playlist.substitutedText(line).contains("://") }
+  private func holdsAddress(_ line: Int) -> Bool { playlist.substitutedText(line).holdsAddress }
 
   /// The lowest EXT-X-VERSION for what is kept (RFC 8216bis, 8).
   private var requiredVersion: Int {

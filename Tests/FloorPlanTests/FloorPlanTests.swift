@@ -101,4 +101,21 @@ struct FloorPlanTests {
         stored == text, "\(folder + name) is not up to date: run \"hlspack generate \(what.rawValue) …\"")
     }
   }
+
+  @Test("every option is offered by every shell's completion", arguments: ["bash", "zsh", "fish"])
+  func completions(shell: String) throws {
+    let tool = HLSPack.tool.described
+    let text =
+      switch shell {
+      case "bash": BashCompletion.text(of: tool)
+      case "zsh": ZshCompletion.text(of: tool)
+      default: FishCompletion.text(of: tool)
+      }
+    for command in tool.visibleCommands {
+      for option in command.visibleOptions {
+        let word = shell == "fish" ? "-l '\(option.name)'" : "--\(option.name)"
+        #expect(text.contains(word), "\(command.name): \(word)")
+      }
+    }
+  }
 }
