@@ -7,7 +7,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 SWIFT ?= swift
 
-BUILD_PACKAGES := libcurl4-openssl-dev libarchive-dev libssl-dev libxml2-dev pkg-config
+BUILD_PACKAGES := libcurl4-openssl-dev libarchive-dev libssl-dev libxml2-dev zlib1g-dev pkg-config
 DEMO_PACKAGES := ffmpeg nginx
 TEST_PACKAGES := openssl curl iproute2 python3 \
   gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-good gstreamer1.0-plugins-bad \

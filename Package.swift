@@ -26,6 +26,7 @@ let systemLibraries: [Target] = [
   .systemLibrary(name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
   .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
   .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+  .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
   .target(name: "CSystem"),
 ]
 
@@ -42,7 +43,7 @@ let floor1: [Target] = [
   module("Selection", on: ["Playlist", "Addresses"]),
   module("Media"),
   module("Rights"),
-  module("Transfer", on: ["CCurl", "CSystem", "Addresses", "Files"]),
+  module("Transfer", on: ["CCurl", "CZlib", "CSystem", "Addresses", "Files"]),
   module("Digest", on: ["CCrypto", "Files"]),
   module("Archive", on: ["CArchive", "Files"]),
   module("Console", on: ["JSON", "CSystem"]),

@@ -6,7 +6,7 @@ package struct Identity: Hashable, Sendable, CustomStringConvertible {
   /// Of an address. The default port of http and https is left out.
   package init(of uri: URI, ignoring volatile: VolatileParameters = VolatileParameters()) {
     guard let host = uri.host else {
-      text = uri.withoutFragment.text
+      text = volatile.scrubbed(uri.withoutFragment.text)
       return
     }
     let port = uri.port == uri.defaultPort ? nil : uri.port
@@ -18,7 +18,7 @@ package struct Identity: Hashable, Sendable, CustomStringConvertible {
       let written = kept.map { item in item.value.map { "\(item.name)=\($0)" } ?? item.name }
       text += "?" + written.joined(separator: "&")
     }
-    self.text = text
+    self.text = volatile.scrubbed(text)
   }
 
   /// Given by a person, as it is.

@@ -1,6 +1,7 @@
 /// `REDACTED` in place of everything in an address that may be a credential.
 ///
-/// Replaced are: user info; the value of a volatile parameter; any value of a parameter that looks random (a
+/// Replaced are: user info; the value of a volatile parameter, and what is known to be one wherever it stands;
+/// any value of a parameter that looks random (a
 /// web token; 32 or more hexadecimal digits, so UUIDs too; 20 or more characters that change kind often); all
 /// of a `data:` URI but its scheme, since a key may be in it. In a path only what is surely a token goes: a web
 /// token, a `name=value` of a volatile name, and a component of 32 or more characters of mixed case and digits
@@ -47,7 +48,7 @@ package enum Redaction {
       .map { component($0, volatile) }.joined(separator: "/")
     if let query = parts.query { result += "?" + parameters(text(query), volatile) }
     if let fragment = parts.fragment { result += "#" + parameters(text(fragment), volatile) }
-    return result
+    return volatile.scrubbed(result)
   }
 
   private static func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -16,7 +16,7 @@ extension Redaction {
     _ bytes: [UInt8], volatile: VolatileParameters = VolatileParameters()
   ) -> [UInt8] {
     var redactor = TextRedactor(bytes, volatile)
-    return redactor.run()
+    return volatile.scrubbed(redactor.run())
   }
 }
 

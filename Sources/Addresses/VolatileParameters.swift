@@ -3,6 +3,8 @@
 /// `id` and `v` are never among them, whatever is added: two films must not become one.
 package struct VolatileParameters: Sendable, Hashable {
   private let added: Set<String>
+  /// Values known to be credentials, the longest first.
+  private var secrets: [String] = []
 
   /// `adding`: further names; case does not count.
   package init(adding names: [String] = []) {
@@ -15,6 +17,31 @@ package struct VolatileParameters: Sendable, Hashable {
     if Self.never.contains(folded) { return false }
     return added.contains(folded) || Self.known.contains(folded)
       || Self.prefixes.contains { folded.hasPrefix($0) }
+  }
+
+  /// The same, knowing that what the address has as values of volatile parameters is a credential wherever it
+  /// stands: EXT-X-DEFINE QUERYPARAM carries such values into paths and other parameters (RFC 8216bis, 4.4.2.3).
+  /// Values of less than six bytes are too likely to stand elsewhere by chance.
+  package func knowing(valuesOf uri: URI) -> VolatileParameters {
+    let items = uri.queryItems
+    let dropped = volatile(among: items.map(\.name))
+    var all = Set(secrets)
+    for item in items where dropped.contains(item.name) {
+      guard let value = item.value else { continue }
+      for form in [value, URI.percentDecoded(value) ?? value] where form.utf8.count >= 6 { all.insert(form) }
+    }
+    var copy = self
+    copy.secrets = all.sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }
+    return copy
+  }
+
+  /// The text with every known credential replaced.
+  package func scrubbed(_ text: String) -> String {
+    secrets.isEmpty ? text : String(decoding: scrubbed(Array(text.utf8)), as: UTF8.self)
+  }
+
+  func scrubbed(_ bytes: [UInt8]) -> [UInt8] {
+    secrets.reduce(bytes) { $0.replacing(Array($1.utf8), with: Array(Redaction.mark.utf8)) }
   }
 
   /// Those of `names` that are volatile in each other's company: beside the general ones, the short names of

@@ -156,7 +156,7 @@ package struct SelectionRecord: Sendable, Hashable {
 
   package var json: JSONValue {
     var members = JSONMembers()
-    members.set("video", video)
+    if !video.isEmpty { members.set("video", video) }
     members.set("audio", audio)
     members.set("subtitles", subtitles)
     return members.value

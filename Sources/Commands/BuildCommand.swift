@@ -82,7 +82,7 @@ enum BuildCommand {
     let request = try request(options)
     let settings = try options.transfer.settings(cores: context.cores)
     let transfers = Transfers(settings: settings) { reporter.note($0) }
-    reporter.watch(transfers)
+    reporter.watch(transfers, hiding: secrets(of: request))
     defer { transfers.close() }
     do throws(DownloadError) {
       let builder = try Builder(request, transfers: transfers, surroundings: context.surroundings) {
@@ -94,6 +94,12 @@ enum BuildCommand {
     } catch {
       throw Failure(error)
     }
+  }
+
+  /// What is known to be a credential before anything is fetched.
+  private static func secrets(of request: BuildRequest) -> VolatileParameters {
+    guard case .remote(let uri) = request.source else { return request.volatile }
+    return request.volatile.knowing(valuesOf: uri)
   }
 
   /// A stop by signal has its own code, whatever it made fail.

@@ -1,3 +1,4 @@
+import Addresses
 import BundleStore
 import Console
 import Download
@@ -16,7 +17,9 @@ final class BuildReporter: Sendable {
     var title = ""
     var destination: String?
     var transfers: Transfers?
-    var received: (bytes: Int64, seconds: Double) = (0, 0)
+    var files = 0
+    /// What is a credential, for texts that come from below.
+    var volatile = VolatileParameters()
   }
 
   private let console: Console
@@ -31,8 +34,11 @@ final class BuildReporter: Sendable {
   }
 
   /// Whose totals the summary will tell.
-  func watch(_ transfers: Transfers) {
-    state.withLock { $0.transfers = transfers }
+  func watch(_ transfers: Transfers, hiding volatile: VolatileParameters) {
+    state.withLock { state in
+      state.transfers = transfers
+      state.volatile = volatile
+    }
   }
 
   // MARK: - While it runs
@@ -56,13 +62,15 @@ final class BuildReporter: Sendable {
 
   func note(_ event: TransferEvent) {
     guard console.verbosity >= .verbose, case .retry(let notice) = event else { return }
+    let volatile = state.withLock { $0.volatile }
+    let reason = volatile.scrubbed(notice.failure.message)
     guard let lines else {
-      return console.detail("\(notice.failure.message); trying again in \(ByteText.seconds(notice.wait))")
+      return console.detail("\(reason); trying again in \(ByteText.seconds(notice.wait))")
     }
     lines.write(
       type: "retry",
       [
-        "url": .string(PlanJSON.shown(notice.uri)), "reason": .string(notice.failure.message),
+        "url": .string(Redaction.redacted(notice.uri, volatile: volatile)), "reason": .string(reason),
         "attempt": .integer(Int64(notice.attempt)), "waitSeconds": .decimal(notice.wait.inSeconds),
       ])
   }
@@ -70,13 +78,14 @@ final class BuildReporter: Sendable {
   private func describe(_ plan: BuildPlan) {
     let kept = plan.variants.count + plan.renditions.count
     console.note(
-      "packing \(plan.title) into \(plan.destination): \(kept) selections, \(ByteText.duration(plan.duration)), "
+      "packing \(plan.title) into \(plan.destination): \(kept) \(kept == 1 ? "selection" : "selections"), \(ByteText.duration(plan.duration)), "
         + "about \(ByteText.bytes(plan.estimatedBytes))")
     for variant in plan.variants { console.detail("\(variant.record.id): \(variant.reason)") }
     for rendition in plan.renditions { console.detail("\(rendition.record.id): \(rendition.reason)") }
   }
 
   private func show(_ progress: BuildProgress) {
+    state.withLock { $0.files = progress.files }
     if let lines { return lines.write(type: "progress", PlanJSON.members(progress)) }
     let title = state.withLock { $0.title }
     console.progress(
@@ -98,7 +107,6 @@ final class BuildReporter: Sendable {
       if let lines { PlanJSON.write(plan, to: lines) } else { console.result(PlanText.text(plan)) }
     case .built(let outcome):
       summary.bundle = outcome.path
-      summary.files = outcome.wasThere ? 0 : outcome.manifest.totalFiles - outcome.reusedFiles
       if lines == nil, console.verbosity > .quiet { console.result(Self.sentence(outcome)) }
     }
     return end(summary)
@@ -115,6 +123,7 @@ final class BuildReporter: Sendable {
   private func summary() -> Summary {
     var summary = Summary(command: "build")
     summary.hasBundle = true
+    summary.files = state.withLock { $0.files }
     if let totals = state.withLock({ $0.transfers })?.totals {
       summary.bytes = totals.bytes
       summary.requests = totals.requests
@@ -135,7 +144,9 @@ final class BuildReporter: Sendable {
       ByteText.duration(manifest.durationSeconds), ByteText.bytes(manifest.totalBytes),
       "\(manifest.totalFiles) files",
     ]
-    if manifest.gaps > 0 { parts.append("\(manifest.gaps) gaps of the source's") }
+    if manifest.gaps > 0 {
+      parts.append("\(manifest.gaps) \(manifest.gaps == 1 ? "gap" : "gaps") of the source's")
+    }
     if outcome.reusedFiles > 0 { parts.append("\(outcome.reusedFiles) of them from an earlier run") }
     return "\(outcome.path): complete, \(parts.joined(separator: ", "))"
   }

@@ -9,10 +9,19 @@ package enum Entry {
   ///
   /// - Parameter arguments: the command line without the program's own name.
   package static func main(_ arguments: [String]) -> Never {
+    openStandardDescriptors()
     let stop = StopSignal.install()
     let context = Context(stop: stop)
     Task.detached { exit(await run(arguments, context)) }
     stop.waitForSignals()
+  }
+
+  /// Where the caller closed one of the first three descriptors, the next file opened would take its number, and
+  /// results would be written into it.
+  private static func openStandardDescriptors() {
+    for number in Int32(0)...2 where fcntl(number, F_GETFD) == -1 {
+      _ = open("/dev/null", number == 0 ? O_RDONLY : O_WRONLY)
+    }
   }
 
   private static func run(_ arguments: [String], _ context: Context) async -> Int32 {

@@ -125,7 +125,10 @@ enum JSONFields {
       expectedTimeRange.
       """),
     Term("selection", "id, state (complete or failed), message when failed."),
-    Term("finding", "rule, severity (error, warning, info), file, line where there is one, message, hint."),
+    Term(
+      "finding",
+      "rule, severity (error, warning, info), file, line where there is one, message, hint; bundle, of several paths."
+    ),
     Term("retry", "With -v only: url without credentials, reason, attempt, waitSeconds."),
     Term(
       "multivariantPlaylist",

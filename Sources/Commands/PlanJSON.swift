@@ -9,18 +9,17 @@ import Selection
 enum PlanJSON {
   static func write(_ plan: BuildPlan, to lines: JSONLines) {
     var members: [String: JSONValue] = [
-      "source": .string(shown(plan.requested)), "destination": .string(plan.destination),
+      "source": .string(Redaction.redacted(plan.requested, volatile: plan.volatile)),
+      "destination": .string(plan.destination),
       "title": .string(plan.title), "durationSeconds": .decimal(plan.duration),
       "variants": .array(plan.variants.map { value($0, plan) }),
       "renditions": .array(plan.renditions.map { value($0, plan) }),
-      "estimatedBytes": .integer(plan.estimatedBytes), "warnings": .array(plan.warnings.map { .string($0) }),
+      "estimatedBytes": .integer(plan.estimatedBytes),
+      "warnings": .array(plan.warnings.map { .string(plan.volatile.scrubbed($0)) }),
     ]
     if let free = plan.freeBytes { members["freeBytes"] = .integer(free) }
     lines.write(type: "plan", members)
   }
-
-  /// An address without credentials.
-  static func shown(_ uri: URI) -> String { Redaction.redacted(uri, volatile: VolatileParameters()) }
 
   private static func value(_ variant: PlannedVariant, _ plan: BuildPlan) -> JSONValue {
     var members = variant.record.json.members ?? [:]

@@ -1,5 +1,4 @@
 import Download
-import Files
 import Flags
 import Transfer
 
@@ -27,7 +26,7 @@ struct TransferOptions: Sendable {
       details: [
         """
         Fields go to the source's own origin only, and never across a redirect to another; User-Agent, Referer, \
-        Origin, Accept and Accept-Language go everywhere. @- reads standard input.
+        Origin, Accept and Accept-Language go everywhere. - and @- read standard input.
         """
       ], secret: true),
     .value("user-agent", short: "A", placeholder: "TEXT", \.userAgent, "Call ourselves TEXT."),
@@ -73,7 +72,9 @@ struct TransferOptions: Sendable {
   private func fields() throws(Failure) -> [HeaderField] {
     var lines: [String] = []
     for header in headers {
-      if header.hasPrefix("@") {
+      if header == "-" {
+        lines += try ArgumentFile.lines("-", of: "--header")
+      } else if header.hasPrefix("@") {
         lines += try ArgumentFile.lines(String(header.dropFirst()), of: "--header")
       } else {
         lines.append(header)
@@ -92,18 +93,5 @@ struct TransferOptions: Sendable {
     }
     if let referer, let field = HeaderField(name: "Referer", value: referer) { fields.append(field) }
     return fields
-  }
-}
-
-/// `@FILE` and `@-` on a command line: what must not be seen there stands in a file.
-enum ArgumentFile {
-  static func lines(_ path: String, of option: String) throws(Failure) -> [String] {
-    do throws(SystemError) {
-      let bytes = try OpenFile.open(path == "-" ? "/dev/stdin" : path).readAll(limit: 1 << 20)
-      return bytes.split(whereSeparator: { $0 == 10 || $0 == 13 })
-        .map { String(decoding: $0, as: UTF8.self) }.filter { !$0.isEmpty }
-    } catch {
-      throw Failure(.usage, "\(option): \(error)")
-    }
   }
 }

@@ -1,7 +1,9 @@
+import BundleStore
 import Conformance
 import Console
 import Download
 import Flags
+import Glibc
 import JSON
 import Upkeep
 
@@ -41,15 +43,29 @@ enum VerifyCommand {
     let started = Uptime.seconds
     let console = options.shown.console
     let lines = options.shown.json ? JSONLines(on: console) : nil
+    // Reading goes on until a file ends; nobody should have to wait for that.
+    context.stop.onStop { end(context, console, lines, started) }
     var verdicts: [Verdict] = []
-    for path in options.paths where context.stop.exitCode == nil {
+    for path in options.paths {
       let verdict = await verify(path, options, context)
-      verdict.show(on: console, lines)
+      verdict.show(on: console, lines, isOneOfMany: options.paths.count > 1)
       verdicts.append(verdict)
     }
-    let code = context.stop.exitCode ?? ExitCode.worst(verdicts.map(\.code))
+    let code = ExitCode.worst(verdicts.map(\.code))
     if let lines { summary(verdicts, code).write(to: lines, seconds: Uptime.seconds - started) }
     return Entry.outputCode(console, code)
+  }
+
+  /// The end by a signal: nothing that verification does needs to be undone.
+  private static func end(_ context: Context, _ console: Console, _ lines: JSONLines?, _ started: Double) {
+    let failure = Failure(context.stop.exitCode ?? .interrupted, "stopped")
+    console.error(failure.message)
+    if let lines {
+      var summary = Summary(command: "verify")
+      summary.end(failure)
+      summary.write(to: lines, seconds: Uptime.seconds - started)
+    }
+    exit(failure.code.rawValue)
   }
 
   private static func verify(_ path: String, _ options: VerifyOptions, _ context: Context) async -> Verdict {
@@ -59,8 +75,15 @@ enum VerifyCommand {
     do {
       return Verdict(path: path, result: .success(try await verification.run()))
     } catch {
-      return Verdict(path: path, result: .failure(Failure(error)))
+      return Verdict(path: path, result: .failure(failure(error, path)))
     }
+  }
+
+  /// A bundle that is not finished is ours and not whole.
+  private static func failure(_ error: BundleError, _ path: String) -> Failure {
+    // Only whether it opens counts.
+    guard error.kind == .notABundle, (try? UnfinishedBundle.open(path)) != nil else { return Failure(error) }
+    return Failure(.damaged, "\(path): is not finished", hint: "run the build again to go on")
   }
 
   private static func summary(_ verdicts: [Verdict], _ code: ExitCode) -> Summary {
@@ -112,11 +135,12 @@ struct Verdict: Sendable {
     }
   }
 
-  func show(on console: Console, _ lines: JSONLines?) {
+  /// - Parameter isOneOfMany: findings in JSON say which bundle they are of.
+  func show(on console: Console, _ lines: JSONLines?, isOneOfMany: Bool) {
     switch result {
     case .failure(let failure): console.error(failure.message, hint: failure.hint)
     case .success(let report):
-      for finding in report.findings { show(finding, on: console, lines) }
+      for finding in report.findings { show(finding, on: console, lines, isOneOfMany) }
       if let message {
         console.error(message)
       } else if lines == nil, console.verbosity > .quiet {
@@ -125,8 +149,12 @@ struct Verdict: Sendable {
     }
   }
 
-  private func show(_ finding: Finding, on console: Console, _ lines: JSONLines?) {
-    if let lines { return lines.write(type: "finding", finding.members) }
+  private func show(_ finding: Finding, on console: Console, _ lines: JSONLines?, _ isOneOfMany: Bool) {
+    if let lines {
+      var members = finding.members
+      if isOneOfMany { members["bundle"] = .string(path) }
+      return lines.write(type: "finding", members)
+    }
     let line = finding.line.map { ":\($0)" } ?? ""
     let text = "\(path)/\(finding.file)\(line): \(finding.message) (\(finding.rule))"
     switch finding.severity {

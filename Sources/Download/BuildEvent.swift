@@ -29,6 +29,8 @@ package struct BuildProgress: Sendable {
   package let bytes: Int64
   package let expectedBytes: Int64
   package let bytesPerSecond: Int64
+  /// Media files that this run has stored.
+  package let files: Int
   /// nil while it cannot be told.
   package let secondsLeft: Double?
   package let parts: [Part]

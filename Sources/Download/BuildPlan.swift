@@ -25,6 +25,8 @@ package struct BuildPlan: Sendable {
   package let variants: [PlannedVariant]
   package let renditions: [PlannedRendition]
   package let warnings: [String]
+  /// What is a credential in this title's addresses: what was said, and the values that the source's own has.
+  package var volatile = VolatileParameters()
   /// Bytes free for this user where the bundle will be; nil when it cannot be told.
   package let freeBytes: Int64?
 

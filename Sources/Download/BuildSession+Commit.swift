@@ -30,7 +30,7 @@ extension BuildSession {
   private func gather(_ context: StreamContext) throws(BundleError) -> GatheredStream {
     let stream = context.stream
     let state = context.snapshot
-    let records = FileRecords(volatile: request.volatile)
+    let records = FileRecords(volatile: plan.volatile)
     var files: [StreamFile] = []
     var names: [String] = []
     files.reserveCapacity(stream.pieces.count)
@@ -50,7 +50,7 @@ extension BuildSession {
       names.append(name.text)
     }
     let listing = StreamListing(
-      folder: stream.folder, source: Redaction.redacted(stream.uri, volatile: request.volatile),
+      folder: stream.folder, source: Redaction.redacted(stream.uri, volatile: plan.volatile),
       files: files.sorted { $0.name < $1.name })
     return GatheredStream(plan: stream, state: state, names: names, listing: listing)
   }
@@ -69,7 +69,9 @@ extension BuildSession {
   private func putPlaylists(_ streams: [GatheredStream], _ tracks: StreamTracks) throws(BundleError) {
     for stream in streams {
       let numbers = KeyNumbers(plan.keys, base: stream.plan.uri)
-      let local = LocalMediaPlaylist(of: stream.plan, names: stream.names) { numbers.number(of: $0) }
+      let local = LocalMediaPlaylist(of: stream.plan, names: stream.names, hiding: plan.volatile) {
+        numbers.number(of: $0)
+      }
       try staging.put(.mediaPlaylist(of: stream.plan.folder), local.serialized())
     }
     if let multivariant = plan.multivariant, let map = plan.map {
@@ -83,12 +85,22 @@ extension BuildSession {
     }
   }
 
-  /// The line for a title of which only sound is packed; empty where a variant is.
+  /// A line for each AUDIO group of a title of which only sound is packed; none where a variant is.
   private func soundAlone(_ streams: [GatheredStream]) -> [String] {
     guard plan.choice?.variants.isEmpty == true, let variant = plan.variants.first else { return [] }
-    let stream = streams[variant.stream]
-    return MadeMultivariant.streamLines(
-      stream.plan, rates: stream.rates, tracks: stream.state.tracks, groups: variant.record.groups)
+    let sounds = plan.renditions.filter { $0.record.kind == .audio && $0.stream != nil }
+    var seen: Set<String> = []
+    let groups = ([variant.record.groups.audio].compactMap { $0 } + sounds.map(\.record.groupID))
+      .filter { seen.insert($0).inserted }
+    return groups.flatMap { group -> [String] in
+      let members = sounds.filter { $0.record.groupID == group }
+      guard let member = members.first(where: \.record.isDefault) ?? members.first, let index = member.stream
+      else { return [] }
+      let stream = streams[index]
+      return MadeMultivariant.streamLines(
+        stream.plan, rates: stream.rates, tracks: stream.state.tracks,
+        groups: VariantRecord.Groups(audio: group, subtitles: variant.record.groups.subtitles))
+    }
   }
 
   /// The playlists as they were received, without credentials.
@@ -100,7 +112,7 @@ extension BuildSession {
 
   private func putOriginal(_ bytes: [UInt8], name: String, _ hash: IdentityHash) throws(BundleError) {
     guard let path = DataName(.playlist, name: name, of: hash).path else { return }
-    try staging.put(path, Originals.redacted(bytes, volatile: request.volatile))
+    try staging.put(path, Originals.redacted(bytes, volatile: plan.volatile))
   }
 
   private func putKeys() throws(BundleError) -> [KeyRecord] {
@@ -109,7 +121,7 @@ extension BuildSession {
       guard let path = BundlePath.key(number) else { break }
       try staging.put(path, keys[number], mode: request.sharedKeys ? 0o644 : 0o600)
       // A key's own URI was resolved before; a data: URI is the key itself and is not told.
-      let source = (try? URI(key.uri)).map { Redaction.redacted($0, volatile: request.volatile) }
+      let source = (try? URI(key.uri)).map { Redaction.redacted($0, volatile: plan.volatile) }
       records.append(
         KeyRecord(
           id: "key-\(number)", method: key.method.text, keyFormat: key.keyFormat,

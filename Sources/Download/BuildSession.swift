@@ -43,6 +43,7 @@ final class BuildSession: Sendable {
     let failures = FailureBox()
     try await onThread { () throws(DownloadError) in try self.prepare(failures) }
     let contexts = contexts
+    try checkSpace(contexts)
     let queue = MediaQueue(contexts, connections: request.connections)
     let local = MediaQueue(contexts, connections: 1, isLocal: true)
     failures.set { queue.fail($0, stream: nil) }
@@ -62,7 +63,19 @@ final class BuildSession: Sendable {
     try conclude(queue, local)
   }
 
-  /// Sends progress four times a second until the task is cancelled; returns early after a failure.
+  /// Refuses what cannot fit: the bytes that are promised and not there yet against those that are free. What is
+  /// only guessed is not held against anybody.
+  private func checkSpace(_ contexts: [StreamContext]) throws(DownloadError) {
+    guard let free = plan.freeBytes, free > 0 else { return }
+    let needed = contexts.filter(\.stream.isEstimateFounded)
+      .reduce(Int64(0)) { $0.addingSaturated(max(0, $1.stream.estimatedBytes - $1.loaded().bytes)) }
+    guard needed > free else { return }
+    throw DownloadError(
+      .disk, "\(plan.destination): about \(needed) bytes are still needed, \(free) are free",
+      hint: "make room there, or choose another place with -o")
+  }
+
+  /// Sends progress at most four times a second until the task is cancelled; returns early after a failure.
   private func report(_ meter: ProgressMeter, until queues: [MediaQueue]) async -> Bool {
     var turns = 0
     while !Task.isCancelled {
@@ -70,7 +83,8 @@ final class BuildSession: Sendable {
       try? await Task.sleep(for: .milliseconds(50))
       if queues.contains(where: { $0.failure != nil }) { return false }
       turns += 1
-      if turns % 5 == 0, !Task.isCancelled { events(.progress(meter.snapshot())) }
+      // With the last one at the end never more than four in a second.
+      if turns % 7 == 0, !Task.isCancelled { events(.progress(meter.snapshot())) }
     }
     return false
   }
@@ -79,7 +93,9 @@ final class BuildSession: Sendable {
     for queue in queues {
       guard let failure = queue.failure else { continue }
       if let stream = failure.stream {
-        for id in plan.selections(of: stream) { events(.selection(id: id, failure: failure.error.message)) }
+        let message = plan.volatile.scrubbed(failure.error.message)
+        for id in plan.selections(of: stream) { events(.selection(id: id, failure: message)) }
+        tellComplete(except: stream)
       }
       throw failure.error
     }
@@ -90,6 +106,16 @@ final class BuildSession: Sendable {
       }) {
         throw DownloadError(.stopped, "stopped before \(context.stream.pieces[hole].uri.pathText) came")
       }
+      for id in plan.selections(of: index) { events(.selection(id: id, failure: nil)) }
+    }
+  }
+
+  /// After a failure: what is whole all the same.
+  private func tellComplete(except failed: Int) {
+    for (index, context) in contexts.enumerated() where index != failed {
+      let state = context.snapshot
+      let isWhole = zip(context.stream.pieces, state.facts).allSatisfy { $0.isGap || $1 != nil }
+      guard isWhole else { continue }
       for id in plan.selections(of: index) { events(.selection(id: id, failure: nil)) }
     }
   }
@@ -119,7 +145,7 @@ final class BuildSession: Sendable {
 
   private func resume(_ contexts: [StreamContext]) throws(BundleError) {
     let byFolder = Dictionary(uniqueKeysWithValues: contexts.map { ($0.stream.folder, $0) })
-    let records = FileRecords(volatile: request.volatile)
+    let records = FileRecords(volatile: plan.volatile)
     let kept = try staging.resume { entry in
       byFolder[entry.stream].map { records.piece(for: entry, in: $0.stream) != nil } ?? false
     }
@@ -134,12 +160,12 @@ final class BuildSession: Sendable {
 
   /// A piece is whole on disk: the journal learns of it.
   private func note(_ piece: StoredPiece, of stream: PlannedStream, _ failures: FailureBox) {
-    let records = FileRecords(volatile: request.volatile)
+    let records = FileRecords(volatile: plan.volatile)
     guard let file = records.file(piece.facts, at: piece.index, in: stream) else { return }
     let source = stream.pieces[piece.index].uri
     let entry = JournalEntry(
       stream: stream.folder, file: file,
-      identity: IdentityHash(of: Identity(of: source, ignoring: request.volatile)))
+      identity: IdentityHash(of: Identity(of: source, ignoring: plan.volatile)))
     do throws(BundleError) {
       try staging.record([entry])
     } catch {

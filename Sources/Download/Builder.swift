@@ -42,10 +42,9 @@ package struct Builder: Sendable {
     _ request: BuildRequest, transfers: Transfers, surroundings: Surroundings,
     events: @escaping @Sendable (BuildEvent) -> Void
   ) throws(DownloadError) {
-    self.request = request
     self.transfers = transfers
     self.surroundings = surroundings
-    self.events = events
+    let requested: URI
     switch request.source {
     case .remote(let uri):
       requested = uri
@@ -54,37 +53,55 @@ package struct Builder: Sendable {
       requested = try LocalSource.uri(of: path, current: surroundings.currentFolder)
       loader = SourceLoader(transfers: transfers, root: requested)
     }
+    var request = request
+    request.volatile = request.volatile.knowing(valuesOf: requested)
+    self.request = request
+    self.requested = requested
+    let volatile = request.volatile
+    self.events = { event in
+      if case .warning(let text) = event { events(.warning(volatile.scrubbed(text))) } else { events(event) }
+    }
   }
 
   /// What the build would do; fetches playlists only, writes nothing.
   package func plan() async throws(DownloadError) -> BuildPlan {
-    let plan = try await PlanBuilder(request: request, loader: loader, requested: requested).plan()
-    for warning in plan.warnings { events(.warning(warning)) }
+    let plan: BuildPlan
+    do {
+      plan = try await PlanBuilder(request: request, loader: loader, requested: requested).plan()
+    } catch {
+      throw error.scrubbed(request.volatile)
+    }
+    for warning in plan.warnings { events(.warning(plan.volatile.scrubbed(warning))) }
     return plan
   }
 
   /// Carries a plan out.
   package func run(_ plan: BuildPlan) async throws(DownloadError) -> BuildOutcome {
     events(.planned(plan))
-    if let existing = try await onThread({ () throws(DownloadError) in try Destination(plan: plan).check() })
-    {
+    do {
+      return try await carryOut(plan)
+    } catch {
+      throw error.scrubbed(plan.volatile)
+    }
+  }
+
+  private func carryOut(_ plan: BuildPlan) async throws(DownloadError) -> BuildOutcome {
+    let artwork = try await fetchArtwork()
+    let destination = Destination(plan: plan, request: request, artwork: artwork)
+    if let existing = try await onThread({ () throws(DownloadError) in try destination.check() }) {
       return existing
     }
     let staging = try await onThread { () throws(DownloadError) in try self.stage(plan) }
     let keys = try await KeyRing(loader: loader).fetch(plan.keys)
-    let artwork = try await fetchArtwork()
     let session = BuildSession(
       plan: plan, request: request, staging: staging, keys: keys, artwork: artwork,
       surroundings: surroundings, events: events)
     try await session.download(over: transfers, root: loader.root)
+    guard !Task.isCancelled else { throw DownloadError(.stopped, "stopped before the bundle was finished") }
     return try await onThread { () throws(DownloadError) in try session.commit() }
   }
 
   private func stage(_ plan: BuildPlan) throws(DownloadError) -> BundleStaging {
-    if let free = plan.freeBytes, free < plan.estimatedBytes {
-      throw DownloadError(
-        .disk, "\(plan.destination): about \(plan.estimatedBytes) bytes are needed, \(free) are free")
-    }
     do throws(SystemError) {
       let parent = FilePath.parent(FilePath.withoutTrailingSlashes(plan.destination))
       if !parent.isEmpty { _ = try Folder.createWithParents(parent) }
@@ -134,6 +151,11 @@ func onThread<T: Sendable>(
 }
 
 extension DownloadError {
+  /// Without what is known to be a credential.
+  func scrubbed(_ volatile: VolatileParameters) -> DownloadError {
+    DownloadError(kind, volatile.scrubbed(message), hint: hint)
+  }
+
   init(_ failure: BundleError) {
     let kind: Kind =
       switch failure.kind {

@@ -12,7 +12,9 @@ package enum BundleName {
     for component in source.path.split(separator: "/").reversed() {
       let decoded = URI.percentDecoded(String(component)) ?? String(component)
       let stem = withoutPlaylistSuffix(decoded)
-      if stem.isEmpty || generic.contains(stem.lowercased()) { continue }
+      // A token in the path names no title, and must not become one.
+      let isSecret = Redaction.redacted(reference: String(component)) != String(component)
+      if stem.isEmpty || isSecret || generic.contains(stem.lowercased()) { continue }
       return FileNames.legalName(stem)
     }
     return FileNames.legalName(source.host ?? "untitled")

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Does the same to many items at once and returns what came of each, in their order. How much really runs at
-/// the same time is the engines' matter.
+/// Does the same to many items at once and returns what came of each, in their order; at most 64 at
+/// the same time.
 ///
 /// - Throws: the failure of the first item, by its position, that failed.
 func mapConcurrently<Item: Sendable, Value: Sendable>(
@@ -10,6 +10,9 @@ func mapConcurrently<Item: Sendable, Value: Sendable>(
   let results = ResultBox<Value>(count: items.count)
   await withTaskGroup(of: Void.self) { group in
     for (index, item) in items.enumerated() {
+      if index >= mostAtOnce { await group.next() }
+      // After a failure the rest would be for nothing.
+      if results.hasFailure { break }
       group.addTask {
         do throws(DownloadError) {
           results.set(.success(try await body(item)), at: index)
@@ -21,6 +24,9 @@ func mapConcurrently<Item: Sendable, Value: Sendable>(
   }
   return try results.values()
 }
+
+/// Enough to keep every connection busy.
+private let mostAtOnce = 64
 
 /// Takes results from several tasks. (A task group that returns tuples of an index and a `Result` loses the
 /// index when Swift 6.3 optimises it.)
@@ -35,8 +41,16 @@ private final class ResultBox<Value: Sendable>: Sendable {
     results.withLock { $0[index] = result }
   }
 
+  var hasFailure: Bool {
+    results.withLock { results in
+      results.contains { if case .failure = $0 { true } else { false } }
+    }
+  }
+
   func values() throws(DownloadError) -> [Value] {
     var values: [Value] = []
+    // A failure may stand behind items that were not begun for its sake.
+    for case .failure(let error)? in results.withLock({ $0 }) { throw error }
     for result in results.withLock({ $0 }) {
       guard let result else { throw DownloadError(.stopped, "stopped before everything was looked at") }
       values.append(try result.get())

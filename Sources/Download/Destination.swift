@@ -1,17 +1,32 @@
 import Addresses
 import BundleStore
+import Digest
 import Files
 import Playlist
 
 /// What to do about something that stands where the bundle is to be.
 struct Destination {
   let plan: BuildPlan
+  /// What was asked for beside the media; nil where nobody asked.
+  var title: String?
+  var metadata: [String: String] = [:]
+  var artwork: Artwork?
+
+  init(plan: BuildPlan) { self.plan = plan }
+
+  init(plan: BuildPlan, request: BuildRequest, artwork: Artwork?) {
+    self.plan = plan
+    title = request.title
+    metadata = request.metadata
+    self.artwork = artwork
+  }
 
   /// The outcome when the bundle is there already, whole, and holds all that the plan asks for; nil when the
   /// place is free.
   /// - Throws: `usage` when another title, another selection or something foreign is in the way; `damaged`
   ///   when a bundle of ours is there that is not whole.
   func check() throws(DownloadError) -> BuildOutcome? {
+    try checkPlace()
     do throws(BundleError) {
       switch try BundleStaging.existing(at: plan.destination) {
       case .none: return nil
@@ -20,6 +35,30 @@ struct Destination {
       }
     } catch {
       throw DownloadError(error)
+    }
+  }
+
+  /// A bundle needs a name of its own, in a folder that is one.
+  private func checkPlace() throws(DownloadError) {
+    let name = FilePath.lastComponent(FilePath.withoutTrailingSlashes(plan.destination))
+    guard !["", ".", "..", "/"].contains(name) else {
+      throw DownloadError(
+        .usage, "\(plan.destination): not a name for a bundle", hint: "give -o a path such as Film.movpkg")
+    }
+    var parent = FilePath.parent(plan.destination)
+    while !parent.isEmpty, parent != "/", parent != "." {
+      do throws(SystemError) {
+        guard let status = try FileStatus.of(parent) else {
+          parent = FilePath.parent(parent)
+          continue
+        }
+        guard status.kind == .folder else { throw SystemError(code: 20, deed: "using \(parent)") }
+        return
+      } catch {
+        // A file stands on the way: not the disk's fault.
+        guard error.code == 20 else { throw DownloadError(error) }
+        throw DownloadError(.usage, "\(parent): not a folder")
+      }
     }
   }
 
@@ -49,6 +88,14 @@ struct Destination {
     guard manifest.identity == IdentityHash(of: plan.identity) else {
       return "the bundle of another title is there"
     }
+    let there = "a bundle of this title is there, but with"
+    if let title, title != manifest.title { return "\(there) another title: \(manifest.title)" }
+    if metadata.contains(where: { manifest.metadata[$0.key] != $0.value }) {
+      return "\(there) other metadata"
+    }
+    if let artwork, manifest.artwork?.file.sha256 != SHA256Digest.of(artwork.bytes) {
+      return manifest.artwork == nil ? "\(there)out artwork" : "\(there) other artwork"
+    }
     let variants = Set(manifest.variants.map(\.record.id))
     let renditions = Set(manifest.renditions.map(\.record.id))
     for variant in plan.variants where !variants.contains(variant.record.id) {
@@ -60,6 +107,10 @@ struct Destination {
     for stream in plan.streams {
       guard let stored = manifest.stream(stream.folder) else {
         return "a bundle of this title is there, without \(stream.folder)"
+      }
+      if stored.totals.gaps != stream.gaps {
+        return
+          "a bundle of this title is there, but with \(stored.totals.gaps) gaps where the source has \(stream.gaps)"
       }
       if stored.totals.segments != stream.playlist.segments.count {
         return

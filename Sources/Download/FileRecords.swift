@@ -50,7 +50,8 @@ struct FileRecords: Sendable {
     guard let index = stream.piece(name.role, name.index) else { return nil }
     let piece = stream.pieces[index]
     let identity = IdentityHash(of: Identity(of: piece.uri, ignoring: volatile))
-    guard !piece.isGap, !entry.file.isGap,
+    let source = Redaction.redacted(piece.uri, volatile: volatile)
+    guard !piece.isGap, !entry.file.isGap, entry.identity != nil || entry.file.source?.uri == source,
       entry.answers(
         stream: stream.folder, name: name.role, index: name.index, identity: identity,
         offset: piece.range?.offset, length: piece.range?.length),

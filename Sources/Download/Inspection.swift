@@ -23,7 +23,8 @@ extension Builder {
       return InspectedSource(parsed: source.parsed, uri: source.uri, map: nil)
     }
     let map = try TitleMap(
-      of: playlist, base: source.uri, name: requested.pathText, ignoring: request.volatile, root: loader.root)
+      of: playlist, base: source.uri, name: requested.pathText, ignoring: request.volatile, root: loader.root,
+      isFollowed: false)
     return InspectedSource(parsed: source.parsed, uri: source.uri, map: map)
   }
 }

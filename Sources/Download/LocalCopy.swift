@@ -11,7 +11,12 @@ struct LocalCopy: Sendable {
 
   /// Copies until nothing is left or something failed; on a thread of its own.
   func run() async {
-    await Workers.run { self.copyAll() }
+    guard !Task.isCancelled else { return }
+    await withTaskCancellationHandler {
+      await Workers.run { self.copyAll() }
+    } onCancel: {
+      queue.fail(DownloadError(.stopped, "stopped"), stream: nil)
+    }
   }
 
   private func copyAll() {
@@ -24,10 +29,10 @@ struct LocalCopy: Sendable {
     }
     while case .job(let job) = queue.next() {
       let failure = copy(job, from: folder)
+      if let failure { queue.fail(failure, stream: queue.stream(of: job.id)) }
       queue.completed([
         TransferResult(jobID: job.id, failure: nil, requests: 0, retries: 0, bytes: 0, completePieces: 1)
       ])
-      if let failure { queue.fail(failure, stream: nil) }
     }
   }
 

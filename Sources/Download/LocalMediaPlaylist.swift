@@ -9,6 +9,7 @@ struct LocalMediaPlaylist {
   private let names: [String]
   /// The number of the key of a KEY line in `keys/`; nil: the line is dropped.
   private let keyNumber: (Key) -> Int?
+  private let volatile: VolatileParameters
   private let playlist: MediaPlaylist
   private let sections: SectionNumbers
   private var edits: PlaylistEdits
@@ -16,7 +17,12 @@ struct LocalMediaPlaylist {
   private var segmentNames: [Int: String] = [:]
   private var keysByLine: [Int: Key] = [:]
 
-  init(of stream: PlannedStream, names: [String], keyNumber: @escaping (Key) -> Int?) {
+  /// - Parameter volatile: what is a credential.
+  init(
+    of stream: PlannedStream, names: [String], hiding volatile: VolatileParameters = VolatileParameters(),
+    keyNumber: @escaping (Key) -> Int?
+  ) {
+    self.volatile = volatile
     self.stream = stream
     self.names = names
     self.keyNumber = keyNumber
@@ -45,7 +51,7 @@ struct LocalMediaPlaylist {
     for line in playlist.text.lines.indices {
       switch playlist.text.kind(line) {
       case .blank: edits.drop(line: line)
-      case .comment: if holdsAddress(line) { edits.drop(line: line) }
+      case .comment: keepWithoutSecrets(line)
       case .uri: editURI(line)
       case .tag(let name): edit(tag: name, line: line, section: sectionLines[line])
       }
@@ -107,7 +113,8 @@ struct LocalMediaPlaylist {
     case .start: if playlist.start == nil { edits.drop(line: line) }
     case .programDateTime:
       if value(of: playlist.text.text(line)).allSatisfy(\.isWhitespace) { edits.drop(line: line) }
-    case .none: if holdsAddress(line) { edits.drop(line: line) }
+    case .none: keepWithoutSecrets(line)
+    case .extInf: hideTitle(line)
     default: break
     }
   }
@@ -149,6 +156,24 @@ struct LocalMediaPlaylist {
   private func value(of text: String) -> String {
     guard let colon = text.firstIndex(of: ":") else { return "" }
     return String(text[text.index(after: colon)...])
+  }
+
+  /// Comments and unknown tags stay unless they hold an address; known credentials in them are replaced.
+  private mutating func keepWithoutSecrets(_ line: Int) {
+    let text = playlist.substitutedText(line)
+    if text.holdsAddress { return edits.drop(line: line) }
+    let shown = volatile.scrubbed(text)
+    if shown != playlist.text.text(line) { edits.replace(line: line, with: shown) }
+  }
+
+  /// A title for people may hold an address, but no credential.
+  private mutating func hideTitle(_ line: Int) {
+    let text = playlist.text.text(line)
+    guard let comma = text.utf8.firstIndex(of: UInt8(ascii: ",")) else { return }
+    let title = String(text[comma...])
+    let shown =
+      title.holdsAddress ? Redaction.redactedText(title, volatile: volatile) : volatile.scrubbed(title)
+    if shown != title { edits.replace(line: line, with: text[..<comma] + shown) }
   }
 
   private func holdsAddress(_ line: Int) -> Bool { playlist.substitutedText(line).holdsAddress }

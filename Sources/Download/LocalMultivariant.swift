@@ -14,17 +14,12 @@ struct LocalMultivariant {
   /// A whole EXT-X-STREAM-INF with its URI line, where sound alone is packed; else empty.
   private let made: [String]
   private let lines: [StreamLine]
+  private let groups: RenditionGroups
+  /// CLOSED-CAPTIONS groups that are there.
+  private let captionGroups: Set<String>
+  /// CLOSED-CAPTIONS=NONE stands on all lines or on none (RFC 8216bis, 4.4.6.2).
+  private let allLackCaptions: Bool
   private var edits: PlaylistEdits
-
-  /// One EXT-X-STREAM-INF to be.
-  private struct StreamLine {
-    /// Index into the source's variants.
-    let variant: Int
-    let folder: StreamFolder
-    let audio: String?
-    let subtitles: String?
-    let video: String?
-  }
 
   /// - Parameter made: an EXT-X-STREAM-INF and its URI line, for a title of which no variant is packed.
   init(
@@ -35,13 +30,17 @@ struct LocalMultivariant {
     self.map = map
     self.media = media
     let chosen = Set(plan.renditions.map(\.index))
-    lines = Self.lines(playlist, plan: plan, map: map, chosen: chosen)
-    let captionGroups = Set(lines.compactMap { Self.captions(of: playlist.variants[$0.variant]) })
-    kept = chosen.union(
-      playlist.renditions.indices.filter {
-        let rendition = playlist.renditions[$0]
-        return rendition.kind == .closedCaptions && captionGroups.contains(rendition.groupID)
-      })
+    groups = RenditionGroups(of: playlist, kept: chosen)
+    lines = StreamLine.lines(for: plan.choice?.variants ?? [], of: playlist, map: map, groups: groups)
+    allLackCaptions = lines.allSatisfy {
+      playlist.variants[$0.variant].closedCaptions == ClosedCaptions.none
+    }
+    let named = Set(lines.compactMap { Self.captions(of: playlist.variants[$0.variant]) })
+    let captions = playlist.renditions.indices.filter {
+      playlist.renditions[$0].kind == .closedCaptions && named.contains(playlist.renditions[$0].groupID)
+    }
+    captionGroups = Set(captions.map { playlist.renditions[$0].groupID })
+    kept = chosen.union(captions)
     edits = PlaylistEdits(of: playlist.text)
   }
 
@@ -50,50 +49,6 @@ struct LocalMultivariant {
     var copy = self
     copy.edit()
     return copy.edits.serialized(normalizing: true)
-  }
-
-  // MARK: - Which lines
-
-  private static func lines(
-    _ playlist: MultivariantPlaylist, plan: BuildPlan, map: TitleMap, chosen: Set<Int>
-  ) -> [StreamLine] {
-    func group(_ name: String?, _ kind: MediaKind) -> String? {
-      guard let name else { return nil }
-      let isKept = chosen.contains { index in
-        let rendition = playlist.renditions[index]
-        return rendition.kind == kind && rendition.groupID == name
-      }
-      return isKept ? name : nil
-    }
-    var lines: [StreamLine] = []
-    for variant in plan.choice?.variants ?? [] {
-      let folder = map.variants[variant.index].folder
-      let others = playlist.variants.indices.filter {
-        $0 != variant.index && map.variants[$0].folder == folder
-      }
-      var audioGroups: Set<String> = []
-      for index in [variant.index] + others {
-        let source = playlist.variants[index]
-        let audio = group(source.audio, .audio)
-        // A second line for the stream is worth having for another group of sound alone.
-        if index != variant.index, audio.map({ !audioGroups.contains($0) }) != true { continue }
-        if let audio { audioGroups.insert(audio) }
-        lines.append(
-          StreamLine(
-            variant: index, folder: folder, audio: audio, subtitles: group(source.subtitles, .subtitles),
-            video: group(source.video, .video)))
-      }
-    }
-    return withoutRepeats(lines)
-  }
-
-  private static func withoutRepeats(_ lines: [StreamLine]) -> [StreamLine] {
-    var seen: Set<Int> = []
-    let unique = lines.filter { seen.insert($0.variant).inserted }
-    // A line that lost its group of sound gives way to one of the same stream that kept one.
-    return unique.filter { line in
-      line.audio != nil || !unique.contains { $0.folder == line.folder && $0.audio != nil }
-    }
   }
 
   private static func captions(of variant: Variant) -> String? {
@@ -141,25 +96,16 @@ struct LocalMultivariant {
     var attributes = attributes(playlist.renditions[index].line)
     if let place = map.renditions[index] {
       attributes.set("URI", quoted: "\(place.folder.text)/playlist.m3u8")
+    } else {
+      attributes.remove("URI")
     }
     attributes.remove("PATHWAY-ID")
     attributes.removeAddresses()
-    if becomesDefault(index) {
+    if groups.becomesDefault(index) {
       attributes.set("DEFAULT", enumerated: "YES")
       attributes.set("AUTOSELECT", enumerated: "YES")
     }
     return "#EXT-X-MEDIA:\(attributes.text)"
-  }
-
-  /// The first kept member of a group whose default was left out.
-  private func becomesDefault(_ index: Int) -> Bool {
-    let rendition = playlist.renditions[index]
-    let group = playlist.renditions.indices.filter {
-      playlist.renditions[$0].kind == rendition.kind && playlist.renditions[$0].groupID == rendition.groupID
-    }
-    let hadDefault = group.contains { playlist.renditions[$0].isDefault }
-    let keepsDefault = group.contains { playlist.renditions[$0].isDefault && kept.contains($0) }
-    return hadDefault && !keepsDefault && group.first(where: kept.contains) == index
   }
 
   /// The kept lines stay where they are, but for those of the primary variant: they go to the front.
@@ -189,7 +135,9 @@ struct LocalMultivariant {
     set(&attributes, "VIDEO", line.video)
     attributes.remove("PATHWAY-ID")
     attributes.remove("URI")
-    if variant.closedCaptions == ClosedCaptions.none, !allLackCaptions {
+    let lacksCaptions = variant.closedCaptions == ClosedCaptions.none && !allLackCaptions
+    let captions = Self.captions(of: variant)
+    if lacksCaptions || (captions != nil && !captionGroups.contains(captions ?? "")) {
       attributes.remove("CLOSED-CAPTIONS")
     }
     attributes.removeAddresses()
@@ -207,26 +155,12 @@ struct LocalMultivariant {
     if group == nil { attributes.remove(name) }
   }
 
-  /// CLOSED-CAPTIONS=NONE stands on all lines or on none (RFC 8216bis, 4.4.6.2).
-  private var allLackCaptions: Bool {
-    lines.allSatisfy { playlist.variants[$0.variant].closedCaptions == ClosedCaptions.none }
-  }
-
   /// The streams that a line lets a player choose from.
   private func folders(of line: StreamLine) -> [StreamFolder] {
-    var folders = [line.folder]
-    for index in kept {
-      let rendition = playlist.renditions[index]
-      let isOfLine =
-        switch rendition.kind {
-        case .audio: rendition.groupID == line.audio
-        case .subtitles: rendition.groupID == line.subtitles
-        case .video: rendition.groupID == line.video
-        case .closedCaptions: false
-        }
-      if isOfLine, let place = map.renditions[index] { folders.append(place.folder) }
-    }
-    return folders
+    let members =
+      groups.kept(.audio, line.audio) + groups.kept(.subtitles, line.subtitles)
+      + groups.kept(.video, line.video)
+    return [line.folder] + members.compactMap { map.renditions[$0]?.folder }
   }
 
   // MARK: - Lines

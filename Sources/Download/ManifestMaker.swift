@@ -16,7 +16,7 @@ struct ManifestMaker {
     return Manifest(
       title: plan.title, identity: IdentityHash(of: plan.identity),
       source: SourceRecord(
-        url: Redaction.redacted(plan.requested, volatile: request.volatile),
+        url: Redaction.redacted(plan.requested, volatile: plan.volatile),
         isMultivariant: plan.multivariant != nil),
       createdAt: now, createdBy: surroundings.program, durationSeconds: plan.duration,
       selection: SelectionRecord(

@@ -61,6 +61,9 @@ final class MediaQueue: JobSource {
     state.withLock { fail(error, stream: stream, in: &$0) }
   }
 
+  /// The stream of a job that runs; nil when it does not.
+  func stream(of job: Int) -> Int? { state.withLock { $0.running[job]?.stream } }
+
   /// The first failure that was not caused by stopping the others.
   private func fail(_ error: DownloadError, stream: Int?, in state: inout State) {
     state.isStopped = true

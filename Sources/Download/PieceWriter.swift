@@ -38,7 +38,8 @@ final class PieceWriter: PieceSink {
     try begin(lengthIsKnown: head.contentLength != nil, encoding: head.contentEncoding)
   }
 
-  /// - Parameter lengthIsKnown: the sender said how many bytes would come, so that a short body was noticed.
+  /// - Parameter lengthIsKnown: the sender said how many bytes would come, so that a short body was noticed; of a
+  ///   compressed body they are the compressed bytes, whose own end the engine asks for besides.
   func begin(lengthIsKnown: Bool, encoding: String?) throws(PieceFailure) {
     abandon()
     self.lengthIsKnown = lengthIsKnown
@@ -112,6 +113,12 @@ final class PieceWriter: PieceSink {
     return piece.cipher != nil && context.key(of: piece) == nil ? .opaque : .segment
   }
 
+  /// A Media Segment for which the playlist names no initialization section.
+  private var needsSection: Bool {
+    guard case .segment(let number) = piece.role else { return false }
+    return context.stream.playlist.segments[number].initialization == nil
+  }
+
   private func makeDecryptor() throws(PieceFailure) -> AES128CBCDecryptor? {
     guard let iv = piece.cipher?.iv, let key = context.key(of: piece) else { return nil }
     do {
@@ -143,7 +150,7 @@ final class PieceWriter: PieceSink {
     let wantsSample = piece.isSample && sample.isEmpty
     guard let decryptor else {
       inspector.receive(gathered.span)
-      if wantsSample { sample = gathered }
+      if wantsSample { sample = Array(gathered.prefix(TrackSampler.length)) }
       return
     }
     var clear: [UInt8] = []
@@ -153,7 +160,7 @@ final class PieceWriter: PieceSink {
         if wantsSample { clear.append(contentsOf: raw) }
       }
     }
-    if wantsSample { sample = clear }
+    if wantsSample { sample = Array(clear.prefix(TrackSampler.length)) }
   }
 
   /// Decides on name and disguise by the first bytes, and opens the file.
@@ -178,6 +185,9 @@ final class PieceWriter: PieceSink {
       }
     }
     let inspection = inspector.finish()
+    if needsSection, inspection.container == .fragmentedMP4, !inspection.holdsMovie, isOpen {
+      throw refusal("is an MP4 fragment, but the playlist names no EXT-X-MAP for it", isCut: false)
+    }
     guard let problem = inspection.problem, !isTolerable(problem) else { return inspection }
     throw refusal(problem.text, isCut: problem.kind == .cut)
   }

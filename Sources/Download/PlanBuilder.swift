@@ -7,7 +7,7 @@ import Transfer
 
 /// From a request to a plan: fetches playlists, nothing else; writes nothing.
 struct PlanBuilder: Sendable {
-  let request: BuildRequest
+  var request: BuildRequest
   let loader: SourceLoader
   /// The source as an address.
   let requested: URI
@@ -16,9 +16,11 @@ struct PlanBuilder: Sendable {
     // A word that means nothing is told before anything is fetched.
     do { try request.words.check() } catch { throw DownloadError(error) }
     let source = try await loader.playlist(at: requested, imported: nil, isSource: true)
+    var builder = self
+    builder.request.volatile = request.volatile.knowing(valuesOf: requested).knowing(valuesOf: source.uri)
     switch source.parsed {
-    case .multivariant(let playlist): return try await plan(playlist, source)
-    case .media(let playlist): return try bare(playlist, source)
+    case .multivariant(let playlist): return try await builder.plan(playlist, source)
+    case .media(let playlist): return try builder.bare(playlist, source)
     }
   }
 
@@ -48,7 +50,8 @@ struct PlanBuilder: Sendable {
           folder: place.folder, uri: loaded.uri, identity: place.identity, playlist: media,
           original: loaded.bytes, pieces: pieces, bandwidth: wanted.bandwidth[place.folder],
           estimatedBytes: PlannedStream.estimate(
-            pieces, duration: media.duration, rate: wanted.rates[place.folder], kind: place.folder.kind)))
+            pieces, duration: media.duration, rate: wanted.rates[place.folder], kind: place.folder.kind),
+          isEstimateFounded: wanted.bandwidth[place.folder] != nil))
     }
     let warnings =
       Self.warnings(playlist.warnings, of: requested) + choice.warnings + streams.flatMap(Self.warnings)
@@ -115,7 +118,7 @@ struct PlanBuilder: Sendable {
       title: title, destination: destination, source: source.uri, requested: requested,
       identity: identity, multivariant: multivariant, map: map, choice: choice, original: source.bytes,
       streams: streams, keys: keys, variants: variants, renditions: renditions, warnings: warnings,
-      freeBytes: Self.freeBytes(near: destination))
+      volatile: request.volatile, freeBytes: Self.freeBytes(near: destination))
   }
 
   /// Space where the bundle will be; the nearest folder that exists answers. nil when none does.

@@ -18,6 +18,8 @@ package struct PlannedStream: Sendable {
   /// Bytes of media to be stored: exact where every piece is a byte range, else by AVERAGE-BANDWIDTH or
   /// BANDWIDTH and duration; a rendition without either counts as `assumedRate`.
   package let estimatedBytes: Int64
+  /// The estimate rests on byte ranges or on what the source promises, not on what is usual.
+  package let isEstimateFounded: Bool
 
   /// Numbers of initialization sections, as the pieces have them.
   let sections: SectionNumbers
@@ -26,7 +28,7 @@ package struct PlannedStream: Sendable {
 
   init(
     folder: StreamFolder, uri: URI, identity: Identity, playlist: MediaPlaylist, original: [UInt8],
-    pieces: [Piece], bandwidth: Int64?, estimatedBytes: Int64
+    pieces: [Piece], bandwidth: Int64?, estimatedBytes: Int64, isEstimateFounded: Bool = false
   ) {
     self.folder = folder
     self.uri = uri
@@ -36,6 +38,8 @@ package struct PlannedStream: Sendable {
     self.pieces = pieces
     self.bandwidth = bandwidth
     self.estimatedBytes = estimatedBytes
+    let wanted = pieces.filter { !$0.isGap }
+    self.isEstimateFounded = isEstimateFounded || wanted.allSatisfy { $0.range != nil }
     sections = SectionNumbers.all(of: playlist)
     // Both kinds come in the order of their numbers.
     sectionPieces = pieces.indices.filter {

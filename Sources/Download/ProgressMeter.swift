@@ -44,6 +44,7 @@ final class ProgressMeter: Sendable {
       let left = max(Double(expected - bytes), (1 - history.fraction) * Double(expected))
       return BuildProgress(
         fraction: history.fraction, bytes: bytes, expectedBytes: max(expected, bytes), bytesPerSecond: rate,
+        files: measures.reduce(0) { $0 + $1.files },
         secondsLeft: history.fraction >= 1 ? 0 : rate > 0 ? left / Double(rate) : nil, parts: parts)
     }
   }
@@ -55,6 +56,8 @@ final class ProgressMeter: Sendable {
     let expected: Int64
     let ranges: [ClosedRange<Double>]
     let duration: Double
+    /// That this run brought.
+    let files: Int
   }
 
   /// Of a whole that is not there yet, lest rounding tell that it is.
@@ -84,7 +87,7 @@ final class ProgressMeter: Sendable {
     return Measure(
       fraction: fraction, isWhole: isWhole, bytes: bytes,
       expected: max(bytes, expected < 9e18 ? Int64(expected) : .max),
-      ranges: loaded.ranges, duration: duration)
+      ranges: loaded.ranges, duration: duration, files: loaded.brought)
   }
 
   private func part(_ id: String, _ stream: Int, _ measures: [Measure]) -> BuildProgress.Part {

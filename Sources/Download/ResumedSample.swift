@@ -13,7 +13,7 @@ enum ResumedSample {
     else { return [] }
     bytes.removeLast(bytes.count - count)
     guard let clear = clear(bytes, of: piece, in: context) else { return [] }
-    return TrackSampler.tracks(clear, container: file.name.container)
+    return TrackSampler.tracks(Array(clear.prefix(TrackSampler.length)), container: file.name.container)
   }
 
   private static func clear(_ bytes: [UInt8], of piece: Piece, in context: StreamContext) -> [UInt8]? {

@@ -71,7 +71,7 @@ final class StreamContext: Sendable {
       name: file.name.text, bytes: file.bytes, digest: file.sha256, container: container, isInspected: isOpen,
       disguise: file.disguise, encoding: file.encoding, sample: sample)
     counter.add(file.bytes)
-    state.withLock { $0.store(facts, at: index) }
+    state.withLock { $0.store(facts, at: index, isOld: true) }
   }
 
   var snapshot: StreamState { state.withLock { $0 } }

@@ -5,11 +5,14 @@ struct StreamState: Sendable {
   /// By index into the stream's pieces; nil: not yet.
   private(set) var facts: [PieceFacts?]
   private(set) var bytes: Int64 = 0
+  /// Pieces that this run brought, not an earlier one.
+  private(set) var brought = 0
   init(pieces: Int) {
     facts = Array(repeating: nil, count: pieces)
   }
 
-  mutating func store(_ new: PieceFacts, at index: Int) {
+  mutating func store(_ new: PieceFacts, at index: Int, isOld: Bool = false) {
+    if !isOld { brought += 1 }
     if let old = facts[index] { bytes -= old.bytes }
     facts[index] = new
     bytes += new.bytes
@@ -54,7 +57,8 @@ struct StreamState: Sendable {
     }
     if let range = open { ranges.append(range.start...range.end) }
     return LoadedPart(
-      ranges: ranges, seconds: seconds, bytes: bytes, missing: missing, pieces: stream.pieces.count)
+      ranges: ranges, seconds: seconds, bytes: bytes, missing: missing, brought: brought,
+      pieces: stream.pieces.count)
   }
 }
 
@@ -66,5 +70,7 @@ struct LoadedPart {
   let bytes: Int64
   /// Pieces that are still to come, of all.
   let missing: Int
+  /// Pieces that this run brought.
+  let brought: Int
   let pieces: Int
 }

@@ -19,12 +19,13 @@ package struct TitleMap: Sendable {
     package let folder: StreamFolder
   }
 
+  /// - Parameter isFollowed: something will be fetched from these addresses; else they are only shown.
   /// - Throws: `wrongSource` for an address that cannot be one or must not be followed.
   package init(
     of playlist: MultivariantPlaylist, base: URI, name: String, ignoring volatile: VolatileParameters,
-    root: URI?
+    root: URI?, isFollowed: Bool = true
   ) throws(DownloadError) {
-    var resolver = Resolver(base: base, name: name, volatile: volatile, root: root)
+    var resolver = Resolver(base: base, name: name, volatile: volatile, root: root, isFollowed: isFollowed)
     var variantPlaces: [(URI, Identity)] = []
     for variant in playlist.variants {
       variantPlaces.append(try resolver.place(variant.uri, line: variant.uriLine))
@@ -60,6 +61,7 @@ private struct Resolver {
   let name: String
   let volatile: VolatileParameters
   let root: URI?
+  let isFollowed: Bool
 
   mutating func place(_ text: String, line: Int) throws(DownloadError) -> (URI, Identity) {
     let uri: URI
@@ -68,7 +70,7 @@ private struct Resolver {
     } catch {
       throw DownloadError(.wrongSource, "\(name):\(line + 1): not an address: \(error)")
     }
-    try LocalSource.checkReference(uri, root: root, place: "\(name):\(line + 1)")
+    if isFollowed { try LocalSource.checkReference(uri, root: root, place: "\(name):\(line + 1)") }
     return (uri, Identity(of: uri, ignoring: volatile))
   }
 }

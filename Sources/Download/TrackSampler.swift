@@ -2,6 +2,9 @@ import Media
 
 /// Finds the tracks in the first bytes of a file.
 enum TrackSampler {
+  /// Bytes that are looked at, however many came at once: what is found must not depend on the network's pace.
+  static let length = BufferPool.size - (4 << 10)
+
   static func tracks(_ bytes: [UInt8], container: Container) -> [TrackFacts] {
     switch container {
     case .transportStream: return TransportStream.tracks(in: bytes.span)

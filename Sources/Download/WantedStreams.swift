@@ -80,7 +80,8 @@ struct WantedStreams {
 
   /// Bits per second of a variant's own stream: what the line promises, less the audio that is in a stream of
   /// its own.
-  private static func rate(of variant: Variant, in playlist: MultivariantPlaylist) -> Double {
+  private static func rate(of variant: Variant, in playlist: MultivariantPlaylist) -> Double? {
+    guard promised(variant) > 0 else { return nil }
     let separate = playlist.renditions.filter {
       $0.kind == .audio && $0.groupID == variant.audio && $0.uri != nil
     }
@@ -111,7 +112,7 @@ enum BareSelection {
 
   /// - Throws: `nothingMatches` when the words ask for something that a media playlist alone cannot have.
   static func check(_ words: SelectionWords, place: String) throws(DownloadError) {
-    for rule in words.video where !free.contains(rule) && !words.fallback {
+    if let rule = words.video.first, !words.fallback, !words.video.contains(where: free.contains) {
       throw refusal("--video \(rule)", place)
     }
     for word in (words.audio ?? []) where !["default", "all"].contains(word) {

@@ -29,7 +29,11 @@ enum Answer {
   }
 
   private static func whole(_ head: ResponseHead, limit: Int64) -> Answer {
-    if head.contentEncoding != nil { return .body(skip: 0, expected: nil) }
+    if let encoding = head.contentEncoding {
+      // The length is that of the compressed bytes.
+      if ContentCoding(named: encoding) == nil { return .refused(ContentCoding.refusal(of: encoding)) }
+      return .body(skip: 0, expected: nil)
+    }
     let length = head.contentLength
     if let length, length > limit { return .refused(.tooLarge(limit: limit)) }
     return .body(skip: 0, expected: length)

@@ -16,6 +16,17 @@ package struct HeaderFields: Sendable {
     return nil
   }
 
+  /// The values of all fields of a name (in lower case), in order: together they are one list (RFC 9110, 5.3).
+  package func values(_ name: StaticString) -> [String] {
+    var values: [String] = []
+    var at = 0
+    while let end = bytes[at...].firstIndex(of: 10) {
+      if let start = valueStart(of: name, at: at, before: end) { values.append(text(start, end)) }
+      at = end + 1
+    }
+    return values
+  }
+
   private func valueStart(of name: StaticString, at: Int, before end: Int) -> Int? {
     let count = name.utf8CodeUnitCount
     guard end - at > count, bytes[at + count] == UInt8(ascii: ":") else { return nil }

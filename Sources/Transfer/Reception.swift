@@ -27,6 +27,8 @@ final class Reception {
   private(set) var retryAfter: Duration?
   /// The sink of the piece under way.
   private(set) var sink: (any PieceSink)?
+  /// Bytes of the body after decoding, those that nobody wanted included.
+  private(set) var arrived = 0
   /// Set by every byte that comes; the engine's to clear.
   var sawBytes = false
 
@@ -39,6 +41,8 @@ final class Reception {
   /// Bytes left of the piece under way, or of the limit for a whole resource.
   private var pieceLeft: Int64 = 0
   private var discarded = 0
+  /// Where the body is compressed.
+  private var inflater: Inflater?
 
   /// Makes ready for one request; `range` is what its Range field says.
   func prepare(
@@ -59,6 +63,8 @@ final class Reception {
     sawBytes = false
     headBytes.removeAll(keepingCapacity: true)
     discarded = 0
+    arrived = 0
+    inflater = nil
   }
 
   /// Drops what a finished request held.
@@ -67,6 +73,7 @@ final class Reception {
     makeSink = nil
     sink = nil
     head = nil
+    inflater = nil
   }
 
   /// One line of a head, with its end; false to give up.
@@ -83,11 +90,25 @@ final class Reception {
     return takeHead()
   }
 
-  /// Bytes of the body, decoded; false to give up.
+  /// Bytes of the body as sent; false to give up.
   func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
     sawBytes = true
-    guard case .pending = verdict, head != nil else { return discard(bytes.count) }
-    var span = bytes.bytes
+    guard case .pending = verdict, head != nil else {
+      arrived += bytes.count
+      return discard(bytes.count)
+    }
+    guard let inflater else { return takeDecoded(bytes.bytes) }
+    do throws(Inflater.Fault) {
+      return try inflater.take(bytes) { takeDecoded($0) }
+    } catch {
+      return fail(error.kind(of: inflater.coding))
+    }
+  }
+
+  /// Bytes of the body, decoded; false to give up.
+  private func takeDecoded(_ bytes: RawSpan) -> Bool {
+    arrived += bytes.byteCount
+    var span = bytes
     if skipLeft > 0 {
       let count = Int(min(skipLeft, Int64(span.byteCount)))
       skipLeft -= Int64(count)
@@ -119,6 +140,8 @@ final class Reception {
         fail(.malformed("the answer has no head"))
       } else if range != nil, !isComplete {
         fail(.shortBody(received: received, expected: expected))
+      } else if let inflater, !inflater.isAtEnd {
+        fail(.cutCoding(inflater.coding.rawValue))
       } else if endPiece() {
         return nil
       }
@@ -156,6 +179,7 @@ final class Reception {
     case .body(let skip, let expected):
       self.expected = expected
       skipLeft = skip
+      inflater = head.contentEncoding.flatMap(ContentCoding.init(named:)).map { Inflater($0) }
       return beginPiece()
     }
   }

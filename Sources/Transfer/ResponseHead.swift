@@ -24,11 +24,14 @@ package struct ResponseHead: Sendable {
   /// The part that a 206 brings, or the whole length that a 416 tells; nil when not said or malformed.
   package var contentRange: ContentRange? { fields.value("content-range").flatMap(ContentRange.init) }
 
-  /// How the body was compressed, in lower case; nil when it was not ("identity" included). The bytes given on
-  /// are decoded.
+  /// How the body was compressed, in lower case; nil when it was not ("identity" included). Several codings are
+  /// in the order in which they were applied: "gzip, br". The bytes given on are decoded, and came to the end of
+  /// the compressed data.
   package var contentEncoding: String? {
-    guard let value = fields.value("content-encoding")?.lowercased(), !value.isEmpty else { return nil }
-    return value == "identity" ? nil : value
+    let codings = fields.values("content-encoding").flatMap { $0.lowercased().split(separator: ",") }
+      .map { $0.split { $0 == " " || $0 == "\t" }.joined(separator: " ") }
+      .filter { !$0.isEmpty && $0 != "identity" }
+    return codings.isEmpty ? nil : codings.joined(separator: ", ")
   }
 
   package var entityTag: String? { fields.value("etag") }

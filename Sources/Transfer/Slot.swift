@@ -233,6 +233,8 @@ extension Slot {
     easy.set(CURLOPT_PROTOCOLS_STR, "http,https")
     easy.set(CURLOPT_FOLLOWLOCATION, 0)
     easy.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+    // Codings are offered, but undone by the reception: libcurl takes compressed data that ends early for whole.
+    easy.set(CURLOPT_HTTP_CONTENT_DECODING, 0)
     easy.set(CURLOPT_TCP_KEEPALIVE, 1)
     // An aborted transfer must not wait for the resolver's thread.
     easy.set(CURLOPT_QUICK_EXIT, 1)
@@ -255,8 +257,10 @@ extension Slot {
       guard let user else { return 0 }
       let slot = Unmanaged<Slot>.fromOpaque(user).takeUnretainedValue()
       let block = UnsafeRawBufferPointer(start: bytes, count: size * count)
-      slot.context.totals.add(bytes: block.count)
-      return slot.reception.takeBody(block) ? block.count : 0
+      let before = slot.reception.arrived
+      let isWanted = slot.reception.takeBody(block)
+      slot.context.totals.add(bytes: slot.reception.arrived - before)
+      return isWanted ? block.count : 0
     }
     easy.check(ccurl_set_write(easy.raw, write, me))
     let header: ccurl_data_callback = { bytes, size, count, user in

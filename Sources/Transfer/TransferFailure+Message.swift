@@ -35,6 +35,7 @@ extension TransferFailure: CustomStringConvertible {
     case .scheme(let scheme): "'\(scheme):' is not followed, only http and https"
     case .refusedAddress(let address): "\(address) is less public than the source's own address"
     case .tooLarge(let limit): "larger than the limit of \(grouped(limit)) bytes"
+    case .cutCoding(let coding): "the \(coding) data ends too early"
     case .encoding(let reason): "cannot be decoded: \(reason)"
     case .sink(let failure): failure.sentence
     case .cancelled: "cancelled"

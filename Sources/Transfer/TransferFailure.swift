@@ -33,6 +33,8 @@ package struct TransferFailure: Error, Sendable {
     case refusedAddress(String)
     /// More than the limit, after decoding.
     case tooLarge(limit: Int64)
+    /// The body came as announced, but its compressed data has no end: the name of the coding.
+    case cutCoding(String)
     /// A content coding that cannot be undone.
     case encoding(String)
     /// The receiver refused.
@@ -70,7 +72,9 @@ package struct TransferFailure: Error, Sendable {
   package var isRetriable: Bool {
     switch kind {
     case .status(let code): Self.isPassing(code)
-    case .resolve, .connect, .tls, .connectTimeout, .stalled, .shortBody, .connectionLost, .malformed: true
+    case .resolve, .connect, .tls, .connectTimeout, .stalled, .shortBody, .connectionLost, .malformed,
+      .cutCoding:
+      true
     case .sink(let failure): failure.isRetriable
     case .certificate, .range, .redirect, .scheme, .refusedAddress, .tooLarge, .encoding, .invalid, .library,
       .cancelled, .closed:
@@ -83,7 +87,7 @@ package struct TransferFailure: Error, Sendable {
   package var isUnavailable: Bool {
     switch kind {
     case .status(let code): Self.isPassing(code)
-    case .resolve, .connect, .tls, .connectTimeout, .stalled, .shortBody, .connectionLost: true
+    case .resolve, .connect, .tls, .connectTimeout, .stalled, .shortBody, .connectionLost, .cutCoding: true
     default: false
     }
   }

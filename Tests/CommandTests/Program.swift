@@ -22,9 +22,11 @@ enum Program {
 
   /// - Parameter folder: where it is run.
   static func run(
-    _ arguments: [String], in folder: TemporaryFolder, timeLimit: Duration = .seconds(60)
+    _ arguments: [String], in folder: TemporaryFolder, input: String = "", timeLimit: Duration = .seconds(60)
   ) async throws -> Run {
-    let result = try await command(arguments, in: folder, timeLimit: timeLimit).run()
+    var command = try command(arguments, in: folder, timeLimit: timeLimit)
+    command.input = Array(input.utf8)
+    let result = try await command.run()
     return Run(
       code: result.exitCode ?? -1, output: String(decoding: result.output, as: UTF8.self),
       errors: String(decoding: result.errors, as: UTF8.self))

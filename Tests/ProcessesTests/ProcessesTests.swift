@@ -204,7 +204,7 @@ struct CommandTests {
     task.cancel()
     let error = await #expect(throws: ProcessError.self) { try await task.value }
     #expect(error?.kind == .cancelled)
-    #expect(ContinuousClock.now - start < .seconds(20))
+    #expect(ContinuousClock.now - start < .seconds(55))
   }
 
   @Test("many commands at once all come back, and no descriptor is left")

@@ -40,7 +40,7 @@ struct EncodingTests {
       try await transfers.fetch(.init(uri: URI(origin.url("/b")), kind: .playlist, limit: 1_000_000))
     }
     #expect(failure?.message == "/b: larger than the limit of 1,000,000 bytes")
-    #expect(transfers.totals.bytes < 1_200_000)
+    #expect((1_000_000..<1_200_000).contains(transfers.totals.bytes))
     #expect(origin.requests.count == 1)
   }
 
@@ -78,54 +78,4 @@ struct EncodingTests {
     }
     #expect(origin.requests.count == 1)
   }
-}
-
-/// A gzip of stored blocks (RFC 1952, RFC 1951 3.2.4).
-private func gzip(stored bytes: [UInt8]) -> [UInt8] {
-  var out: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255]
-  var rest = bytes[...]
-  repeat {
-    let block = rest.prefix(65_535)
-    rest = rest.dropFirst(block.count)
-    let count = UInt16(block.count)
-    out.append(rest.isEmpty ? 1 : 0)
-    out += little(count) + little(~count) + block
-  } while !rest.isEmpty
-  return out + little(crc32(bytes)) + little(UInt32(bytes.count))
-}
-
-/// A gzip of many zeros in fixed Huffman codes: 258 of them in 13 bits. The check sum is wrong; it comes too late.
-private func gzip(zeros count: Int) -> [UInt8] {
-  var out: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255]
-  var byte: UInt8 = 0
-  var filled = 0
-  func put(_ bits: String) {
-    for bit in bits.utf8 {
-      if bit == UInt8(ascii: "1") { byte |= 1 << filled }
-      filled += 1
-      guard filled == 8 else { continue }
-      out.append(byte)
-      byte = 0
-      filled = 0
-    }
-  }
-  // The last block, fixed codes; a zero; then "258 bytes back by 1" over and over; the end of the block.
-  put("110")
-  put("00110000")
-  for _ in 0..<(count / 258) { put("1100010100000") }
-  put("0000000" + "0000000")
-  return out + [0, 0, 0, 0, 0, 0, 0, 0]
-}
-
-private func little<Number: FixedWidthInteger>(_ value: Number) -> [UInt8] {
-  withUnsafeBytes(of: value.littleEndian) { Array($0) }
-}
-
-private func crc32(_ bytes: [UInt8]) -> UInt32 {
-  var crc: UInt32 = ~0
-  for byte in bytes {
-    crc ^= UInt32(byte)
-    for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
-  }
-  return ~crc
 }
