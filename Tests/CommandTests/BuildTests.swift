@@ -215,12 +215,12 @@ struct BuildTests {
     let routes = TinyTitle.routes(20)
     let origin = try FaultOrigin.start { request in
       let response = routes[request.path] ?? .status(404)
-      return request.path == "/film/seg9.ts" && request.number == 1
-        ? response.delayed(.seconds(20)) : response
+      return request.path == "/film/seg9.ts" && request.number == 1 ? .hang : response
     }
     defer { origin.stop() }
     let process = try await Program.start(
-      ["build", "--json", "-o", "f.movpkg", origin.url("/film/master.m3u8")], in: folder)
+      ["build", "--json", "--socket-timeout", "600", "-o", "f.movpkg", origin.url("/film/master.m3u8")],
+      in: folder)
     while origin.requests(for: "/film/seg12.ts").isEmpty { try await Task.sleep(for: .milliseconds(20)) }
     #expect(process.send(signal: 2))
     let result = await process.wait()

@@ -22,7 +22,7 @@ enum Program {
 
   /// - Parameter folder: where it is run.
   static func run(
-    _ arguments: [String], in folder: TemporaryFolder, input: String = "", timeLimit: Duration = .seconds(60)
+    _ arguments: [String], in folder: TemporaryFolder, input: String = "", timeLimit: Duration = .seconds(180)
   ) async throws -> Run {
     var command = try command(arguments, in: folder, timeLimit: timeLimit)
     command.input = Array(input.utf8)
@@ -34,7 +34,7 @@ enum Program {
 
   /// Starts it and lets it run beside the test.
   static func start(_ arguments: [String], in folder: TemporaryFolder) async throws -> RunningProcess {
-    try RunningProcess.start(command(arguments, in: folder, timeLimit: .seconds(60)))
+    try RunningProcess.start(command(arguments, in: folder, timeLimit: .seconds(300)))
   }
 
   private static func command(
