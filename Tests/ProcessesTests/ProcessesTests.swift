@@ -106,7 +106,7 @@ struct CommandTests {
     let result = try await shell("sleep 61 & echo $!; sleep 61", timeLimit: .milliseconds(200)).run()
     #expect(result.timedOut && !result.isSuccess)
     #expect(result.ending == .signalled(SIGTERM))
-    #expect(ContinuousClock.now - start < .seconds(20))
+    #expect(ContinuousClock.now - start < .seconds(55))
     let child = try #require(Int32(text(result.output).trimmingCharacters(in: .newlines)))
     #expect(try await eventually { !lives(child) })
   }
@@ -135,9 +135,9 @@ struct CommandTests {
   @Test("a program that ends while another holds its output open is not waited for longer")
   func heldOutput() async throws {
     let start = ContinuousClock.now
-    let result = try await shell("sleep 30 & echo $!; exit 4", timeLimit: .seconds(25)).run()
+    let result = try await shell("sleep 120 & echo $!; exit 4", timeLimit: .seconds(110)).run()
     #expect(result.exitCode == 4 && !result.timedOut)
-    #expect(ContinuousClock.now - start < .seconds(20))
+    #expect(ContinuousClock.now - start < .seconds(100))
     kill(try #require(Int32(text(result.output).trimmingCharacters(in: .newlines))), SIGKILL)
   }
 
