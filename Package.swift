@@ -40,7 +40,7 @@ let floor0: [Target] = [
 ]
 
 let floor1: [Target] = [
-  module("Selection", on: ["Playlist", "Addresses"]),
+  module("Selection", on: ["JSON", "Playlist", "Addresses"]),
   module("Media"),
   module("Rights"),
   module("Transfer", on: ["CCurl", "CZlib", "CSystem", "Addresses", "Files"]),
@@ -53,7 +53,7 @@ let floor2: [Target] = [
   module(
     "BundleStore",
     on: ["CXML", "JSON", "Addresses", "Playlist", "Files", "Digest", "Archive", "Media", "Rights"]),
-  module("Conformance", on: ["Playlist", "Addresses", "Media"]),
+  module("Conformance", on: ["Playlist", "Addresses", "Media", "Selection"]),
 ]
 
 let floor3: [Target] = [
@@ -65,7 +65,10 @@ let floor3: [Target] = [
     ]),
   module(
     "Upkeep",
-    on: ["JSON", "Addresses", "Playlist", "Files", "Media", "Rights", "Digest", "BundleStore", "Conformance"]),
+    on: [
+      "JSON", "Addresses", "Playlist", "Files", "Selection", "Media", "Rights", "Digest", "BundleStore",
+      "Conformance",
+    ]),
 ]
 
 let upperFloors: [Target] = [
@@ -81,7 +84,10 @@ let upperFloors: [Target] = [
 
 let testTargets: [Target] = [
   .target(
-    name: "Support", dependencies: ["Processes", "Files"], path: "Tests/Support", swiftSettings: strict),
+    name: "Support", dependencies: ["Processes", "Files"], path: "Tests/Support",
+    exclude: ["h2-origin.py", "kill-at.c"],
+    swiftSettings: strict),
+  .executableTarget(name: "bench", dependencies: ["Playlist"], path: "Tests/Bench", swiftSettings: strict),
   tests("JSONTests", on: ["JSON"]),
   tests("AddressesTests", on: ["Addresses"]),
   tests("PlaylistTests", on: ["Playlist", "Addresses", "Support"]),
@@ -103,7 +109,7 @@ let testTargets: [Target] = [
     "DownloadTests",
     on: [
       "Download", "Playlist", "Addresses", "Selection", "Media", "Transfer", "BundleStore", "Digest", "Files",
-      "JSON", "Support",
+      "JSON", "Rights", "Support",
     ]),
   tests(
     "UpkeepTests",
@@ -112,11 +118,26 @@ let testTargets: [Target] = [
       "Digest",
       "Processes", "Support",
     ]),
-  tests("CommandTests", on: ["Commands", "JSON", "Flags", "Processes", "Files", "Support"]),
+  tests(
+    "CommandTests",
+    on: [
+      "Commands", "JSON", "Flags", "Playlist", "Processes", "Files", "Transfer", "Addresses", "Support",
+    ],
+    exclude: ["Faults/FAULTS.md"]),
   tests("FloorPlanTests", on: ["Commands", "Flags"]),
 ]
+
+/// Built on demand, since all of it has to be built with the fuzzer's counters (`make fuzz`).
+let fuzzTargets: [Target] =
+  Context.environment["HLSPACK_FUZZ"] == nil
+  ? []
+  : [
+    .executableTarget(
+      name: "PlaylistFuzz", dependencies: ["Playlist", "Addresses", "Conformance"], path: "Tests/Fuzz",
+      exclude: ["seeds", "playlist.dict"], swiftSettings: strict)
+  ]
 
 let package = Package(
   name: "hlspack",
   products: [.executable(name: "hlspack", targets: ["hlspack"])],
-  targets: systemLibraries + floor0 + floor1 + floor2 + floor3 + upperFloors + testTargets)
+  targets: systemLibraries + floor0 + floor1 + floor2 + floor3 + upperFloors + testTargets + fuzzTargets)

@@ -40,7 +40,8 @@ package struct VolatileParameters: Sendable, Hashable {
     secrets.isEmpty ? text : String(decoding: scrubbed(Array(text.utf8)), as: UTF8.self)
   }
 
-  func scrubbed(_ bytes: [UInt8]) -> [UInt8] {
+  /// The bytes with every known credential replaced.
+  package func scrubbed(_ bytes: [UInt8]) -> [UInt8] {
     secrets.reduce(bytes) { $0.replacing(Array($1.utf8), with: Array(Redaction.mark.utf8)) }
   }
 

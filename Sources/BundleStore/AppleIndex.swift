@@ -29,7 +29,9 @@ enum AppleIndex {
     try xml.element("Version", "1.0")
     try xml.element("HLSMoviePackageType", "PersistedStore")
     try xml.start("Streams")
-    for stream in manifest.streams.sorted(by: { $0.folder < $1.folder }) {
+    // A stream whose media are parts of another's files has nothing to show here.
+    let shown = manifest.streams.filter { !$0.folder.kind.isTrickPlay || $0.totals.segments > 0 }
+    for stream in shown.sorted(by: { $0.folder < $1.folder }) {
       try xml.start("Stream")
       try xml.attribute("ID", stream.folder.text)
       try xml.attribute("NetworkURL", stream.source)
@@ -47,6 +49,15 @@ enum AppleIndex {
     try xml.end()
     try xml.end()
     return try xml.finish()
+  }
+
+  /// The same of a manifest that is whole.
+  static func boot(of manifest: Manifest, place: String) throws(BundleError) -> [UInt8] {
+    do throws(XMLText.OutOfMemory) {
+      return try boot(manifest, data: manifest.files.compactMap { DataName($0.path) })
+    } catch {
+      throw BundleError(.disk, "writing Apple's index of", place: place, reason: "out of memory")
+    }
   }
 
   /// `StreamInfoBoot.xml`: the segments of a stream. Gaps are left out, since no bytes stand for them.

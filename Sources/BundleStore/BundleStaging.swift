@@ -16,6 +16,8 @@ package final class BundleStaging: Sendable {
   /// The folder at `partialPath`.
   package let folder: Folder
 
+  /// Whether a bundle at the final path is replaced.
+  let replaces: Bool
   private let lock: FolderLock
   private let state: Mutex<State>
 
@@ -28,9 +30,10 @@ package final class BundleStaging: Sendable {
   }
 
   private init(
-    finalPath: String, partialPath: String, identity: IdentityHash, lock: FolderLock,
+    finalPath: String, partialPath: String, identity: IdentityHash, replaces: Bool, lock: FolderLock,
     journal: consuming Journal, kept: [JournalEntry]
   ) {
+    self.replaces = replaces
     self.finalPath = finalPath
     self.partialPath = partialPath
     self.identity = identity
@@ -50,10 +53,11 @@ package final class BundleStaging: Sendable {
   ///   - bootID: which start of the machine this is; nil when unknown. Files of another one, or of an unknown
   ///     one, are read and compared with their digests, which takes its time.
   ///   - startAnew: forget what an earlier run left, whatever title it was for.
+  ///   - replaces: `commit` takes the place of a bundle that is there.
   /// - Throws: `inUse` while another process works on it; `exists` when the path of the unfinished bundle is
   ///   taken by something else or by another title; `disk`.
   package static func begin(
-    at path: String, identity: IdentityHash, bootID: String?, startAnew: Bool = false
+    at path: String, identity: IdentityHash, bootID: String?, startAnew: Bool = false, replaces: Bool = false
   ) throws(BundleError) -> BundleStaging {
     let partialPath = partialPath(for: path)
     let lock = try StagingLock.acquire(partialPath)
@@ -63,7 +67,7 @@ package final class BundleStaging: Sendable {
     let journal = try leftover.openJournal(keeping: kept)
     return BundleStaging(
       finalPath: FilePath.withoutTrailingSlashes(path), partialPath: partialPath, identity: identity,
-      lock: lock, journal: journal, kept: kept.entries)
+      replaces: replaces, lock: lock, journal: journal, kept: kept.entries)
   }
 }
 
@@ -133,6 +137,41 @@ extension BundleStaging {
     let record = FileRecord(path: path, bytes: Int64(bytes.count), sha256: SHA256Digest.of(bytes))
     note(record)
     return record
+  }
+
+  /// Removes the unfinished bundle where nothing of worth is in it: nothing was recorded or put, by an earlier run
+  /// either. What cannot be removed stays, as an unfinished bundle does.
+  package func discardEmpty() {
+    let isEmpty = state.withLock { $0.kept.isEmpty && $0.files.isEmpty && $0.streams.isEmpty }
+    let names = try? folder.entries().filter { $0 != FolderLock.fileName }
+    guard isEmpty, names == [Journal.name] else { return }
+    try? folder.remove(Journal.name)
+    releaseLock()
+    try? Folder.open(FilePath.parent(partialPath)).removeEmptyFolder(FilePath.lastComponent(partialPath))
+  }
+
+  /// Notes that what was written may not be on the disk, whatever the next attempt to bring it there says.
+  private func doubt() {
+    try? append([.doubted])  // a disk that takes no line either has nothing to go on with
+  }
+
+  /// To be called when nothing more is done in the folder.
+  func releaseLock() { lock.removeFile() }
+
+  /// Brings all that was written to the disk.
+  package func sync() throws(BundleError) {
+    do throws(BundleError) {
+      try writing(partialPath) { () throws(SystemError) in try folder.syncFileSystem() }
+    } catch {
+      // The kernel tells of lost writes once: a second attempt would succeed and bring nothing back.
+      doubt()
+      throw error
+    }
+  }
+
+  /// Deletes the unfinished bundle: what was worth keeping has gone elsewhere. What is not ours stays.
+  package func discard() throws(BundleError) {
+    try writing(partialPath) { () throws(SystemError) in try Superseded.remove(lock, at: partialPath) }
   }
 
   /// What was put so far, by path.

@@ -15,10 +15,7 @@ extension BundleStaging {
   package func commit(_ manifest: Manifest, listings: [StreamListing]) throws(BundleError) -> Manifest {
     try refuseTaken()
     var manifest = manifest
-    for listing in listings {
-      try checkFiles(of: listing)
-      try write(listing, into: &manifest)
-    }
+    try finish(listings, in: &manifest)
     try writeIndex(of: manifest)
     manifest.files = putFiles.filter { OwnNames.isListed($0.path) }
     _ = try Manifest(manifest.json, place: partialPath)
@@ -31,9 +28,19 @@ extension BundleStaging {
     return manifest
   }
 
+  /// Writes the listings of streams that are whole, and Apple's indices of them.
+  /// - Parameter manifest: what is known of these streams from their listings is filled in.
+  /// - Throws: `damaged` when a file is missing or has another size; `disk`.
+  package func finish(_ listings: [StreamListing], in manifest: inout Manifest) throws(BundleError) {
+    for listing in listings {
+      try checkFiles(of: listing)
+      try write(listing, into: &manifest)
+    }
+  }
+
   private func refuseTaken() throws(BundleError) {
     let status = try writing(finalPath) { () throws(SystemError) in try NamedPlace.status(finalPath) }
-    guard status != nil else { return }
+    guard status != nil, !replaces else { return }
     throw taken()
   }
 
@@ -117,7 +124,9 @@ extension BundleStaging {
 
   /// Deletes what has a name of ours and is no part of the bundle. What is not ours is left alone.
   private func removeStrays(_ manifest: Manifest, _ listings: [StreamListing]) throws(BundleError) {
-    var parts: Set<String> = [BundlePath.manifest.text, BundlePath.sums.text, Journal.name]
+    var parts: Set<String> = [
+      BundlePath.manifest.text, BundlePath.sums.text, Journal.name, FolderLock.fileName,
+    ]
     parts.formUnion(manifest.files.map(\.path.text))
     for listing in listings {
       let text = listing.folder.text
@@ -137,10 +146,12 @@ extension BundleStaging {
   /// From memory to the disk, then the name. Once the journal has gone the manifest speaks for the folder,
   /// and all that it names is on the disk.
   private func settle() throws(BundleError) {
+    try sync()
     try writing(partialPath) { () throws(SystemError) in
-      try folder.syncFileSystem()
       try folder.remove(Journal.name)
+      try folder.sync()
     }
+    if replaces, try Superseded.replace(finalPath, by: partialPath) { return releaseLock() }
     do throws(SystemError) {
       try renameNoReplace(from: partialPath, to: finalPath)
     } catch {
@@ -150,6 +161,7 @@ extension BundleStaging {
       let parent = FilePath.parent(finalPath)
       try Folder.open(parent.isEmpty ? "." : parent).sync()
     }
+    releaseLock()
   }
 }
 

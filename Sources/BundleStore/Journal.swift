@@ -3,7 +3,7 @@ import JSON
 
 /// The journal of an unfinished bundle: a line for each file that is whole, appended when it is. A line is
 /// written when its file is, and neither is synced: after a kill both are there; after the machine went down
-/// (another boot id) a file counts only when its digest is right.
+/// (another boot id), or the disk refused to take what was written, a file counts only when its digest is right.
 struct Journal: ~Copyable, Sendable {
   static let name = "journal"
   /// A new journal before it takes the place of the old one.
@@ -15,6 +15,8 @@ struct Journal: ~Copyable, Sendable {
     var header: JournalLine.Header?
     var entries: [JournalEntry.Position: JournalEntry] = [:]
     var outlook: Outlook?
+    /// The disk refused to take something written before: what memory still holds of it proves nothing.
+    var isDoubted = false
     /// Length of the part that is whole lines.
     var wholeBytes: Int64 = 0
     /// Whether there is a file of that name at all.
@@ -22,24 +24,34 @@ struct Journal: ~Copyable, Sendable {
   }
 
   private let file: OpenFile
+  /// Bytes of whole lines.
+  private var length: Int64
 
-  private init(_ file: consuming OpenFile) {
+  private init(_ file: consuming OpenFile, length: Int64) {
     self.file = file
+    self.length = length
   }
 
-  /// Appends the lines with one write.
-  borrowing func append(_ lines: [JournalLine]) throws(SystemError) {
+  /// Appends the lines with one write: all of them, or, with an error, none.
+  mutating func append(_ lines: [JournalLine]) throws(SystemError) {
     guard !lines.isEmpty else { return }
     var writer = JSONWriter()
     for line in lines { line.write(to: &writer) }
-    try file.write(writer.bytes)
+    do throws(SystemError) {
+      try file.write(writer.bytes)
+    } catch {
+      // A line behind half of another would be lost. Where that half cannot be cut off, reading ends with it.
+      try? file.truncate(to: length)
+      throw error
+    }
+    length += Int64(writer.bytes.count)
   }
 
   /// Goes on with a journal, whose cut last line is taken off.
   static func resume(in folder: Folder, after wholeBytes: Int64) throws(SystemError) -> Journal {
     let file = try folder.openForAppending(name)
     try file.truncate(to: wholeBytes)
-    return Journal(file)
+    return Journal(file, length: wholeBytes)
   }
 
   /// Starts a journal with these entries, in place of any other.
@@ -58,9 +70,11 @@ struct Journal: ~Copyable, Sendable {
       writer.removeAll(keepingCapacity: true)
     }
     try file.write(writer.bytes)
-    try folder.rename(newName, to: name)
     try file.close()
-    return Journal(try folder.openForAppending(name))
+    try folder.rename(newName, to: name)
+    let opened = try folder.openForAppending(name)
+    let length = try opened.size
+    return Journal(opened, length: length)
   }
 
   /// Reads what a journal tells, up to the first line that is not whole or not one of ours.
@@ -121,6 +135,8 @@ extension Journal.Content {
       entries[position] = nil
     case .outlook(let outlook):
       self.outlook = outlook
+    case .doubted:
+      isDoubted = true
     }
     return header != nil
   }

@@ -64,6 +64,8 @@ enum JournalLine {
   case file(JournalEntry)
   case dropped(JournalEntry.Position)
   case outlook(Outlook)
+  /// The disk has refused to take what was written before this line.
+  case doubted
 
   func write(to writer: inout JSONWriter) {
     writer.beginObject()
@@ -98,6 +100,9 @@ enum JournalLine {
     case .outlook(let outlook):
       writer.key("outlook")
       writer.write(outlook.json)
+    case .doubted:
+      writer.key("doubted")
+      writer.bool(true)
     }
     writer.endObject()
     writer.newline()
@@ -119,6 +124,8 @@ enum JournalLine {
         Outlook(
           title: try outlook.text("title"), files: try outlook.count("files"),
           bytes: try outlook.optionalInteger("bytes", in: JSONFields.bytesRange)))
+    } else if try fields.optionalFlag("doubted") == true {
+      self = .doubted
     } else {
       let version = try fields.integer("formatVersion")
       guard version <= Int64(Manifest.formatVersion) else {

@@ -17,11 +17,14 @@ struct Leftover {
 
   /// Looks at what is there: goes on with it, or clears it away, or refuses to touch it.
   func takeUp(startAnew: Bool) throws(BundleError) -> Kept {
-    let found = try writing(place) { () throws(SystemError) in try folder.walk() }
+    let found = try writing(place) { () throws(SystemError) in
+      // Where the folder is locked by a file, it is ours.
+      try folder.walk().filter { $0.path != FolderLock.fileName }
+    }
     try refuseForeign(found)
     let journal = try Journal.read(in: folder, place: place)
     if startAnew {
-      guard found.isEmpty || journal.exists || hasManifest(found) else { throw notOurs(found) }
+      guard isBegun(found) || journal.exists || hasManifest(found) else { throw notOurs(found) }
       try clear(found)
       return Kept()
     }
@@ -30,7 +33,7 @@ struct Leftover {
       return try keep(journal, told: told, found: found)
     }
     if hasManifest(found) { return try keepCommitted(found) }
-    guard found.isEmpty || journal.exists else { throw notOurs(found) }
+    guard isBegun(found) || journal.exists else { throw notOurs(found) }
     try clear(found)
     return Kept()
   }
@@ -47,12 +50,13 @@ struct Leftover {
     }
   }
 
-  /// Files that the journal vouches for: name and size, and the digest too when the machine was down since.
+  /// Files that the journal vouches for: name and size, and the digest too when the machine was down since, or the
+  /// disk refused to take them.
   private func keep(
     _ journal: Journal.Content, told: JournalLine.Header, found: [WalkEntry]
   ) throws(BundleError) -> Kept {
     let sizes = sizes(of: found)
-    let isSameBoot = told.bootID != nil && told.bootID == header.bootID
+    let isSameBoot = told.bootID != nil && told.bootID == header.bootID && !journal.isDoubted
     var entries: [JournalEntry] = []
     for entry in journal.entries.values where sizes[entry.path.text] == entry.file.bytes {
       if !isSameBoot, try !hasDigest(entry) { continue }
@@ -88,9 +92,17 @@ struct Leftover {
     return entries
   }
 
+  /// False too for what the disk does not give back: it is written again then, elsewhere on the disk.
   private func hasDigest(_ entry: JournalEntry) throws(BundleError) -> Bool {
-    try writing(place, file: entry.path.text) { () throws(SystemError) in
-      try fileDigest(folder.openForReading(entry.path.text)).digest == entry.file.sha256
+    do throws(SystemError) {
+      let file = try folder.openForReading(entry.path.text)
+      file.forgetCached()
+      return try fileDigest(file).digest == entry.file.sha256
+    } catch {
+      guard error.isDiskFailure else { throw .writing(place, file: entry.path.text, error) }
+      try writing(place, file: entry.path.text) { () throws(SystemError) in try folder.remove(entry.path.text)
+      }
+      return false
     }
   }
 
@@ -98,6 +110,11 @@ struct Leftover {
     var sizes: [String: Int64] = [:]
     for entry in found where entry.status.kind == .file { sizes[entry.path] = entry.status.size }
     return sizes
+  }
+
+  /// Nothing but what a run leaves that was killed before it had a journal.
+  private func isBegun(_ found: [WalkEntry]) -> Bool {
+    found.allSatisfy { $0.status.kind == .file && OwnNames.isScratch($0.path) }
   }
 
   private func hasManifest(_ found: [WalkEntry]) -> Bool {
@@ -155,7 +172,7 @@ enum OwnNames {
 
   /// Files that never become part of a bundle.
   static func isScratch(_ path: String) -> Bool {
-    if [Journal.name, Journal.newName, ".hlspack.lock"].contains(path) { return true }
+    if [Journal.name, Journal.newName, FolderLock.fileName].contains(path) { return true }
     if Folder.isTemporaryName(FilePath.lastComponent(path)) { return true }
     guard let slash = path.utf8.firstIndex(of: 0x2F), StreamFolder(path[..<slash]) != nil else {
       return false

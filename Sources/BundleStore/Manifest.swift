@@ -26,6 +26,10 @@ package struct Manifest: Sendable, Hashable {
   /// The primary one first.
   package var variants: [ManifestVariant]
   package var renditions: [ManifestRendition]
+  package var iFrameStreams: [ManifestTrickPlay] = []
+  package var imageStreams: [ManifestTrickPlay] = []
+  /// In the order of the source's lines.
+  package var sessionData: [SessionDataRecord] = []
   package var streams: [StreamRecord]
   package var keys: [KeyRecord]
   /// Segments that are not there, over all streams.

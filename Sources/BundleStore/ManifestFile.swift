@@ -11,12 +11,39 @@ enum ManifestFile {
     var manifest: Manifest
     /// The file; while work is pending, the digest is the one it has when that is done.
     var record: FileRecord
+    /// Of the bytes as they are.
+    var written: SHA256Digest
   }
 
+  /// A writer may change the bundle between the reading of one file and the next: then it is read again.
   static func read(in folder: Folder, place: String) throws(BundleError) -> Read {
+    var bytes = try manifest(in: folder, place: place)
+    for _ in 0..<8 {
+      do throws(BundleError) {
+        return try read(bytes, in: folder, place: place)
+      } catch {
+        guard error.kind == .damaged else { throw error }
+        let now = try manifest(in: folder, place: place)
+        guard now != bytes else { throw error }
+        bytes = now
+      }
+    }
+    return try read(bytes, in: folder, place: place)
+  }
+
+  /// The digest of the file's bytes, whatever they say; nil where there is none.
+  static func digest(in folder: Folder, place: String) throws(BundleError) -> SHA256Digest? {
+    try optional(.manifest, limit: byteLimit, in: folder, place: place).map { SHA256Digest.of($0) }
+  }
+
+  private static func manifest(in folder: Folder, place: String) throws(BundleError) -> [UInt8] {
     guard let bytes = try optional(.manifest, limit: byteLimit, in: folder, place: place) else {
       throw try Absence.error(in: folder, place: place)
     }
+    return bytes
+  }
+
+  private static func read(_ bytes: [UInt8], in folder: Folder, place: String) throws(BundleError) -> Read {
     let value: JSONValue
     do throws(JSONError) {
       value = try JSONReader.parse(bytes)
@@ -24,12 +51,13 @@ enum ManifestFile {
       throw .damaged(place, file: BundlePath.manifest.text, "is not JSON, \(error)")
     }
     let settled = try settledDigest(of: value, bytes: bytes, place: place)
-    try compare(settled, isPending: value["pending"] != nil, in: folder, place: place)
+    try compare(settled, awaitsSums: awaitsSums(value), in: folder, place: place)
     try checkVersion(value, place: place)
     let manifest = try Manifest(value, place: place)
     return Read(
       manifest: manifest,
-      record: FileRecord(path: .manifest, bytes: Int64(bytes.count), sha256: settled))
+      record: FileRecord(path: .manifest, bytes: Int64(bytes.count), sha256: settled),
+      written: SHA256Digest.of(bytes))
   }
 
   /// The digest that SHA256SUMS has for the manifest: of its bytes, or, while work is pending, of its bytes
@@ -53,10 +81,17 @@ enum ManifestFile {
     return SHA256Digest.of(Manifest.bytes(of: .object(members)))
   }
 
+  /// Whether the renames that a commit left to do are to bring another SHA256SUMS.
+  private static func awaitsSums(_ value: JSONValue) -> Bool {
+    value["pending"]?["renames"]?.items?.contains { pair in
+      pair.items?.last?.text == BundlePath.sums.text
+    } ?? false
+  }
+
   private static func compare(
-    _ digest: SHA256Digest, isPending: Bool, in folder: Folder, place: String
+    _ digest: SHA256Digest, awaitsSums: Bool, in folder: Folder, place: String
   ) throws(BundleError) {
-    if isPending {
+    if awaitsSums {
       // The new sums wait under another name until the renames are done.
       let waiting = PendingWork.waitingName(of: .sums)
       if let text = try optional(waiting, limit: Sums.byteLimit, in: folder, place: place) {

@@ -26,12 +26,15 @@ extension Manifest {
     members.set("gaps", gaps)
     members.set("history", .array(history.map(\.json)))
     members.set("identity", identity.text)
+    if !iFrameStreams.isEmpty { members.set("iFrameStreams", .array(iFrameStreams.map(\.json))) }
+    if !imageStreams.isEmpty { members.set("imageStreams", .array(imageStreams.map(\.json))) }
     members.set("keys", .array(keys.map(\.json)))
     members.set("metadata", .object(metadata.mapValues { .string($0) }))
     if !missing.isEmpty { members.set("missing", .array(missing.map(\.json))) }
     members.set("policy", policy.json)
     members.set("renditions", .array(renditions.map(\.json)))
     members.set("selection", selection.json)
+    if !sessionData.isEmpty { members.set("sessionData", .array(sessionData.map(\.json))) }
     members.set("source", source.json)
     members.set("streams", .array(streams.map(\.json)))
     members.set("title", title)
@@ -86,6 +89,9 @@ extension Manifest {
       missing: try fields.objects("missing", limit: Manifest.fileLimit, MissingPiece.init),
       history: try fields.objects("history", limit: limit, HistoryEntry.init),
       files: try fields.objects("files", limit: Manifest.fileLimit, FileRecord.init), pending: pending)
+    iFrameStreams = try fields.objects("iFrameStreams", limit: limit, ManifestTrickPlay.init)
+    imageStreams = try fields.objects("imageStreams", limit: limit, ManifestTrickPlay.init)
+    sessionData = try fields.objects("sessionData", limit: limit, SessionDataRecord.init)
   }
 
   private static func metadata(_ fields: JSONFields) throws(BundleError) -> [String: String] {
@@ -117,6 +123,14 @@ private struct Coherence {
     for rendition in manifest.renditions {
       guard let stream = rendition.stream, !folders.contains(stream) else { continue }
       throw fields.damaged("renditions", "names a stream that is not there: \(stream.text)")
+    }
+    for (name, list, kind) in [
+      ("iFrameStreams", manifest.iFrameStreams, StreamKind.iFrames),
+      ("imageStreams", manifest.imageStreams, .images),
+    ] {
+      for playlist in list where !folders.contains(playlist.stream) || playlist.stream.kind != kind {
+        throw fields.damaged(name, "names a stream that is not there: \(playlist.stream.text)")
+      }
     }
     let files = Dictionary(manifest.files.map { ($0.path, $0) }) { first, _ in first }
     guard files.count == manifest.files.count else { throw fields.damaged("files", "names a file twice") }
@@ -164,6 +178,10 @@ private struct Coherence {
     for key in manifest.keys {
       guard let path = key.path, files[path] == nil else { continue }
       throw fields.damaged("keys", "names a file that files does not: \(path.text)")
+    }
+    let data = manifest.sessionData.flatMap { $0.images.map(\.path) + [$0.path].compactMap(\.self) }
+    for path in data where files[path] == nil {
+      throw fields.damaged("sessionData", "names a file that files does not: \(path.text)")
     }
   }
 }

@@ -70,6 +70,8 @@ package struct KeyRecord: Sendable, Hashable {
     case opaque
     /// Deleted; the media cannot be played any more.
     case invalidated
+    /// Deleted with the last stream that needed it.
+    case removed
   }
 
   package var id: String
@@ -137,35 +139,6 @@ package struct SourceRecord: Sendable, Hashable {
 
   init(_ fields: JSONFields) throws(BundleError) {
     self.init(url: try fields.text("url"), isMultivariant: try fields.flag("multivariant"))
-  }
-}
-
-/// The words that chose what is packed, as they were typed; augment and update keep to them.
-package struct SelectionRecord: Sendable, Hashable {
-  package var video: [String]
-  /// Nil when nothing was said.
-  package var audio: [String]?
-  /// Nil when nothing was said.
-  package var subtitles: [String]?
-
-  package init(video: [String] = [], audio: [String]? = nil, subtitles: [String]? = nil) {
-    self.video = video
-    self.audio = audio
-    self.subtitles = subtitles
-  }
-
-  package var json: JSONValue {
-    var members = JSONMembers()
-    if !video.isEmpty { members.set("video", video) }
-    members.set("audio", audio)
-    members.set("subtitles", subtitles)
-    return members.value
-  }
-
-  init(_ fields: JSONFields) throws(BundleError) {
-    self.init(
-      video: try fields.optionalTexts("video") ?? [], audio: try fields.optionalTexts("audio"),
-      subtitles: try fields.optionalTexts("subtitles"))
   }
 }
 

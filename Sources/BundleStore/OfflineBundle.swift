@@ -14,6 +14,8 @@ package struct OfflineBundle: Sendable {
   package let manifest: Manifest
   /// Of `hlspack.json`.
   package let manifestFile: FileRecord
+  /// Of the bytes of `hlspack.json` when they were read.
+  let written: SHA256Digest
 
   /// Opens a bundle.
   /// - Throws: `notABundle` for what hlspack did not make, `tooNew` for a newer version's, `damaged` for what
@@ -35,9 +37,10 @@ package struct OfflineBundle: Sendable {
     self.folder = folder
     manifest = read.manifest
     manifestFile = read.record
+    written = read.written
   }
 
-  private static func unopened(_ place: String, _ error: SystemError) -> BundleError {
+  static func unopened(_ place: String, _ error: SystemError) -> BundleError {
     if error.isAbsent || !(error.isPermission || error.isDiskFailure) {
       return BundleError(.notABundle, "opening", place: place, reason: error.reason, system: error)
     }

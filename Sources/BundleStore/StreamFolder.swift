@@ -32,6 +32,9 @@ package enum StreamKind: Int, Sendable, Hashable, CaseIterable {
   case iFrames
   case images
 
+  /// Whether its streams are for looking through the title, not for playing it.
+  package var isTrickPlay: Bool { self == .iFrames || self == .images }
+
   /// The word for it in JSON.
   package var jsonName: String {
     switch self {
@@ -93,6 +96,9 @@ package struct StreamFolder: Hashable, Sendable, Comparable, CustomStringConvert
   }
 
   package var description: String { text }
+
+  /// The folder of the stream's first generation.
+  package var first: StreamFolder { StreamFolder(kind: kind, bandwidth: bandwidth, hash: hash) }
 
   /// The folder for the stream's next generation.
   package var next: StreamFolder {

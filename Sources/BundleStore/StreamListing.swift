@@ -32,6 +32,45 @@ package struct StreamListing: Sendable, Hashable {
   package var segments: ArraySlice<StreamFile> { files[initializations.endIndex...] }
 
   package var totals: StreamTotals { StreamTotals(of: files) }
+
+  /// The bytes of `stream.json`; for few files.
+  package func serialized() -> [UInt8] {
+    var writer = JSONWriter()
+    header.begin(&writer)
+    for file in files {
+      file.write(to: &writer)
+      writer.newline()
+    }
+    header.end(&writer)
+    return writer.bytes
+  }
+}
+
+extension StreamListing.Header {
+  /// What stands before the files.
+  func begin(_ writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.key("files")
+    writer.beginArray()
+    writer.newline()
+  }
+
+  /// What stands behind them.
+  func end(_ writer: inout JSONWriter) {
+    writer.endArray()
+    writer.key("folder")
+    writer.string(folder.text)
+    writer.key("formatVersion")
+    writer.integer(Int64(Manifest.formatVersion))
+    writer.key("identity")
+    writer.string(folder.hash.text)
+    writer.key("kind")
+    writer.string(folder.kind.jsonName)
+    writer.key("source")
+    writer.string(source)
+    writer.endObject()
+    writer.newline()
+  }
 }
 
 /// Writes a `stream.json` file by file, in flat memory.
@@ -51,10 +90,7 @@ package struct StreamListingWriter: ~Copyable {
   package init(_ file: consuming OpenFile, header: StreamListing.Header) {
     self.file = file
     self.header = header
-    writer.beginObject()
-    writer.key("files")
-    writer.beginArray()
-    writer.newline()
+    header.begin(&writer)
   }
 
   /// Files come in the listing's order.
@@ -67,19 +103,7 @@ package struct StreamListingWriter: ~Copyable {
 
   /// Ends the listing and closes its file; the length and digest of what was written.
   package consuming func finish() throws(SystemError) -> (bytes: Int64, sha256: SHA256Digest) {
-    writer.endArray()
-    writer.key("folder")
-    writer.string(header.folder.text)
-    writer.key("formatVersion")
-    writer.integer(Int64(Manifest.formatVersion))
-    writer.key("identity")
-    writer.string(header.folder.hash.text)
-    writer.key("kind")
-    writer.string(header.folder.kind.jsonName)
-    writer.key("source")
-    writer.string(header.source)
-    writer.endObject()
-    writer.newline()
+    header.end(&writer)
     try flush()
     let result = (bytes: bytes, sha256: hasher.finish())
     try file.close()

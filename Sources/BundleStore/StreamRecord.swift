@@ -21,6 +21,8 @@ package struct StreamRecord: Sendable, Hashable {
   package var totals: StreamTotals
   /// Of stream.json; nil until it is written.
   package var sha256: SHA256Digest?
+  /// The name of the file, or the address without credentials, that a person added it from; nil: it is the source's.
+  package var addedFrom: String?
 
   package init(
     folder: StreamFolder, source: String, container: Container, inspected: Bool, averageBandwidth: Int64 = 0,
@@ -40,6 +42,7 @@ package struct StreamRecord: Sendable, Hashable {
 
   package var json: JSONValue {
     var members = JSONMembers()
+    members.set("addedFrom", addedFrom)
     members.set("averageBandwidth", averageBandwidth)
     members.set("bandwidth", folder.bandwidth)
     members.set("bytes", totals.bytes)
@@ -72,6 +75,7 @@ package struct StreamRecord: Sendable, Hashable {
       tracks: try fields.objects("tracks", limit: 1_000) { track throws(BundleError) in try TrackRecord(track)
       },
       totals: try StreamTotals(fields), sha256: try fields.digest("sha256"))
+    addedFrom = try fields.optionalText("addedFrom")
   }
 }
 

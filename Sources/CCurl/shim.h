@@ -47,6 +47,22 @@ static inline CURLcode ccurl_get_pointer(CURL *h, CURLINFO i, void *_Nullable *_
   return curl_easy_getinfo(h, i, v);
 }
 
+static inline CURLcode ccurl_get_list(CURL *h, CURLINFO i, struct curl_slist *_Nullable *_Nonnull v) {
+  return curl_easy_getinfo(h, i, v);
+}
+
+// What handles share: cookies, under locks of ours.
+#undef curl_share_setopt
+typedef void (*ccurl_lock_callback)(CURL *_Nullable, curl_lock_data, curl_lock_access, void *_Nullable);
+typedef void (*ccurl_unlock_callback)(CURL *_Nullable, curl_lock_data, void *_Nullable);
+static inline CURLSHcode ccurl_share_cookies(
+    CURLSH *s, ccurl_lock_callback lock, ccurl_unlock_callback unlock, void *_Nullable user) {
+  CURLSHcode c = curl_share_setopt(s, CURLSHOPT_LOCKFUNC, lock);
+  if (!c) c = curl_share_setopt(s, CURLSHOPT_UNLOCKFUNC, unlock);
+  if (!c) c = curl_share_setopt(s, CURLSHOPT_USERDATA, user);
+  return c ? c : curl_share_setopt(s, CURLSHOPT_SHARE, CURL_LOCK_DATA_COOKIE);
+}
+
 // The multi handle.
 static inline CURLMcode ccurl_multi_set_long(CURLM *m, CURLMoption o, long v) { return curl_multi_setopt(m, o, v); }
 // The result of a finished transfer: a union in CURLMsg, awkward in Swift.

@@ -1,12 +1,16 @@
 #define _GNU_SOURCE
 #include "CSystem.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/openat2.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sched.h>
+#include <stdlib.h>
 #include <sys/syscall.h>
+#include <sys/vfs.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -25,6 +29,20 @@ int csystem_rename(int from_folder, const char *from, int to_folder, const char 
 
 int csystem_syncfs(int descriptor) { return syncfs(descriptor); }
 
+int csystem_lock_file(int descriptor, bool is_exclusive) {
+  struct flock whole = {0};
+  whole.l_type = is_exclusive ? F_WRLCK : F_RDLCK;
+  whole.l_whence = SEEK_SET;
+  int result = fcntl(descriptor, F_OFD_SETLK, &whole);
+  if (result == 0 || errno == EAGAIN || errno == EACCES) return result;
+  return fcntl(descriptor, F_SETLK, &whole);
+}
+
+int64_t csystem_file_system(int descriptor) {
+  struct statfs facts;
+  return fstatfs(descriptor, &facts) == 0 ? (int64_t)(uint32_t)facts.f_type : 0;
+}
+
 bool csystem_local_offset(int64_t seconds, int64_t *offset) {
   time_t instant = (time_t)seconds;
   struct tm local;
@@ -32,6 +50,26 @@ bool csystem_local_offset(int64_t seconds, int64_t *offset) {
   if (localtime_r(&instant, &local) == 0) return false;
   *offset = local.tm_gmtoff;
   return true;
+}
+
+// The kernel's own numbers (linux/ioprio.h).
+enum { ioprio_who_process = 1, ioprio_class_idle = 3 << 13 };
+
+bool csystem_idle_priority(void) {
+  DIR *tasks = opendir("/proc/self/task");
+  if (tasks == 0) return false;
+  bool is_done = true;
+  struct sched_param none = {0};
+  for (struct dirent *entry = readdir(tasks); entry != 0; entry = readdir(tasks)) {
+    int thread = atoi(entry->d_name);
+    if (thread <= 0) continue;
+    if (sched_setscheduler(thread, SCHED_IDLE, &none) != 0 && errno != ESRCH) is_done = false;
+    // A kernel without priorities of I/O lacks nothing that could be yielded.
+    if (syscall(SYS_ioprio_set, ioprio_who_process, thread, ioprio_class_idle) != 0 && errno != ESRCH && errno != ENOSYS)
+      is_done = false;
+  }
+  closedir(tasks);
+  return is_done;
 }
 
 int csystem_process_descriptor(int process) { return (int)syscall(SYS_pidfd_open, process, 0); }

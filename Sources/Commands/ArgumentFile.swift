@@ -1,20 +1,48 @@
 import Files
 import Glibc
+import Synchronization
 
 /// `@FILE`, `@-` and `-` on a command line: what must not be seen there stands in a file, or comes by a pipe.
 enum ArgumentFile {
   /// More than any list of header fields or addresses.
   private static let limit = 1 << 20
+  /// What read standard input: there is only one.
+  private static let reader = Mutex<String?>(nil)
 
   /// The lines that are not empty.
   /// - Throws: `usage` when it cannot be read, or is longer than a mebibyte.
   static func lines(_ path: String, of option: String) throws(Failure) -> [String] {
+    try take(path, for: option)
     do throws(SystemError) {
       return try bytes(path).split(whereSeparator: { $0 == 10 || $0 == 13 })
         .map { String(decoding: $0, as: UTF8.self) }.filter { !$0.isEmpty }
     } catch {
       throw Failure(.usage, "\(option): \(error)")
     }
+  }
+
+  /// All bytes.
+  /// - Throws: `usage` when it cannot be read, or is longer than a mebibyte.
+  static func whole(_ path: String, of option: String) throws(Failure) -> [UInt8] {
+    try take(path, for: option)
+    do throws(SystemError) {
+      return try bytes(path)
+    } catch {
+      throw Failure(.usage, "\(option): \(error)")
+    }
+  }
+
+  /// - Throws: `usage` for standard input that another option has read.
+  private static func take(_ path: String, for option: String) throws(Failure) {
+    guard path == "-" else { return }
+    let other = reader.withLock { reader in
+      defer { reader = reader ?? option }
+      return reader
+    }
+    guard let other else { return }
+    throw Failure(
+      .usage, "\(option): standard input was read already, for \(other)",
+      hint: "it can be asked for once; @FILE reads a file")
   }
 
   /// All that a file, a pipe or standard input gives.

@@ -2,15 +2,20 @@ import Addresses
 import BundleStore
 import Console
 import Download
+import Files
 import JSON
 import Synchronization
 import Transfer
+import Upkeep
 
 /// Tells people or scripts what a build does.
 final class BuildReporter: Sendable {
   enum Ending: Sendable {
     case planned(BuildPlan)
     case built(BuildOutcome)
+    /// Subtitles from files of a person's.
+    case added([SubtitleAddition.Outcome])
+    indirect case both(Ending, [SubtitleAddition.Outcome])
   }
 
   private struct State {
@@ -28,7 +33,10 @@ final class BuildReporter: Sendable {
   private let started = Uptime.seconds
   private let state = Mutex(State())
 
-  init(_ options: OutputOptions) {
+  private let command: String
+
+  init(_ options: OutputOptions, command: String = "build") {
+    self.command = command
     console = options.console
     lines = options.json ? JSONLines(on: console) : nil
   }
@@ -52,6 +60,10 @@ final class BuildReporter: Sendable {
       }
       if let lines { PlanJSON.write(plan, to: lines) } else { describe(plan) }
     case .warning(let text): console.warning(text)
+    case .detail(let text): console.detail(text)
+    case .waiting(let opening):
+      console.note("outside of the window; transfers begin at \(opening.rfc3339)")
+      lines?.write(type: "waiting", ["until": .string(opening.rfc3339)])
     case .progress(let progress): show(progress)
     case .selection(let id, let failure):
       var members: [String: JSONValue] = ["id": .string(id), "state": failure == nil ? "complete" : "failed"]
@@ -61,6 +73,7 @@ final class BuildReporter: Sendable {
   }
 
   func note(_ event: TransferEvent) {
+    if case .cookiesNotSaved = event { return TransferEvents.tell(event, console) }
     guard console.verbosity >= .verbose, case .retry(let notice) = event else { return }
     let volatile = state.withLock { $0.volatile }
     let reason = volatile.scrubbed(notice.failure.message)
@@ -76,9 +89,19 @@ final class BuildReporter: Sendable {
   }
 
   private func describe(_ plan: BuildPlan) {
-    let kept = plan.variants.count + plan.renditions.count
+    let kept = plan.variants.count + plan.renditions.count + plan.trickPlay.count
+    if command == "augment" { return describe(additions: plan, kept) }
     console.note(
       "packing \(plan.title) into \(plan.destination): \(kept) \(kept == 1 ? "selection" : "selections"), \(ByteText.duration(plan.duration)), "
+        + "about \(ByteText.bytes(plan.estimatedBytes))")
+    for variant in plan.variants { console.detail("\(variant.record.id): \(variant.reason)") }
+    for rendition in plan.renditions { console.detail("\(rendition.record.id): \(rendition.reason)") }
+    for playlist in plan.trickPlay { console.detail("\(playlist.record.id): \(playlist.reason)") }
+  }
+
+  private func describe(additions plan: BuildPlan, _ count: Int) {
+    console.note(
+      "adding \(count) \(count == 1 ? "selection" : "selections") to \(plan.destination), "
         + "about \(ByteText.bytes(plan.estimatedBytes))")
     for variant in plan.variants { console.detail("\(variant.record.id): \(variant.reason)") }
     for rendition in plan.renditions { console.detail("\(rendition.record.id): \(rendition.reason)") }
@@ -101,6 +124,11 @@ final class BuildReporter: Sendable {
   func finish(_ ending: Ending) -> ExitCode {
     console.endProgress()
     var summary = summary()
+    tell(ending, in: &summary)
+    return end(summary)
+  }
+
+  private func tell(_ ending: Ending, in summary: inout Summary) {
     switch ending {
     case .planned(let plan):
       summary.bundle = nil
@@ -108,8 +136,21 @@ final class BuildReporter: Sendable {
     case .built(let outcome):
       summary.bundle = outcome.path
       if lines == nil, console.verbosity > .quiet { console.result(Self.sentence(outcome)) }
+    case .added(let outcomes):
+      for outcome in outcomes { tell(outcome) }
+    case .both(let first, let outcomes):
+      tell(first, in: &summary)
+      tell(.added(outcomes), in: &summary)
     }
-    return end(summary)
+  }
+
+  private func tell(_ outcome: SubtitleAddition.Outcome) {
+    if let lines {
+      return lines.write(type: "selection", ["id": .string(outcome.id), "state": "complete"])
+    }
+    guard console.verbosity > .quiet else { return }
+    let size = "\(ByteText.bytes(outcome.bytes)) in \(outcome.files) files"
+    console.result(outcome.wasThere ? "\(outcome.id): is there already" : "\(outcome.id): \(size)")
   }
 
   func fail(_ failure: Failure) -> ExitCode {
@@ -121,7 +162,7 @@ final class BuildReporter: Sendable {
   }
 
   private func summary() -> Summary {
-    var summary = Summary(command: "build")
+    var summary = Summary(command: command)
     summary.hasBundle = true
     summary.files = state.withLock { $0.files }
     if let totals = state.withLock({ $0.transfers })?.totals {

@@ -10,9 +10,11 @@ package struct Context: Sendable {
   let surroundings: Builder.Surroundings
   /// Processors that may be used.
   let cores: Int
+  let environment: Environment
 
   init(stop: StopSignal) {
     self.stop = stop
+    environment = .process
     cores = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     surroundings = Builder.Surroundings(
       program: "hlspack \(Version.text)", now: { Instant.now() }, uptime: { Uptime.seconds },

@@ -28,6 +28,9 @@ enum Describe {
     kind == .closedCaptions ? "captions" : kind.jsonName
   }
 
+  /// Of an I-frame or image playlist.
+  static func kind(_ kind: StreamKind) -> String { kind == .iFrames ? "i-frames" : kind.jsonName }
+
   /// A decimal without a fraction of zeros.
   private static func trimmed(_ value: Double) -> String {
     value == value.rounded() && abs(value) < 1e9 ? String(Int(value)) : String(value)

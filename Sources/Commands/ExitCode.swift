@@ -23,7 +23,7 @@ package enum ExitCode: Int32, Sendable, Hashable, CaseIterable {
   package var meaning: String {
     switch self {
     case .done: "Done; everything asked for is there."
-    case .unexpected: "Unexpected failure."
+    case .unexpected: "Unexpected failure, or a command of the user's failed."
     case .usage: "The command line is wrong, or something else stands where the bundle is to be."
     case .incomplete: "Done but incomplete, as was allowed."
     case .nothingMatches: "Nothing matches the selection."
@@ -31,7 +31,7 @@ package enum ExitCode: Int32, Sendable, Hashable, CaseIterable {
       "The source is wrong: refused (401, 403, certificate), gone, malformed, live, over a limit, or not media."
     case .unavailable:
       "The source is unavailable for now: name resolution, refused or reset connections, short bodies, "
-        + "time-outs, 408, 425, 429 and 5xx after all retries."
+        + "time-outs, 408, 425, 429 and 5xx after all retries; or the time of --max-time ended."
     case .damaged: "The bundle is damaged or hostile."
     case .expired: "The bundle has expired, or its keys were invalidated."
     case .notABundle: "Not a bundle, or of a version that is too new."
@@ -48,6 +48,12 @@ package enum ExitCode: Int32, Sendable, Hashable, CaseIterable {
   /// The table of a man page for the codes that a command can end with.
   static func table(_ codes: [ExitCode]) -> [ExitStatus] {
     codes.map { ExitStatus(Int($0.rawValue), $0.meaning) }
+  }
+
+  /// Of several sources: what was typed wrong, then faults, then what could not be reached.
+  static func worstOfLint(_ codes: [ExitCode]) -> ExitCode {
+    let rank: [ExitCode] = [.usage, .wrongSource, .unavailable]
+    return rank.first(where: codes.contains) ?? codes.first { $0 != .done } ?? .done
   }
 
   /// Of several paths the highest of 1, 7, 9, 10, 11 counts, else 8, else 0.

@@ -2,7 +2,9 @@ import BundleStore
 import Download
 import Files
 import Playlist
+import Selection
 import Transfer
+import Upkeep
 
 /// The end of a command that failed: the code, and one line for people.
 struct Failure: Error, Sendable {
@@ -27,8 +29,10 @@ struct Failure: Error, Sendable {
       case .disk: .disk
       case .inUse: .inUse
       case .damaged: .damaged
-      case .tooNew: .notABundle
+      case .tooNew, .notABundle: .notABundle
+      case .expired: .expired
       case .stopped: .interrupted
+      case .commandFailed: .unexpected
       }
     self.init(code, error.message, hint: error.hint)
   }
@@ -44,6 +48,19 @@ struct Failure: Error, Sendable {
       case .expired: .expired
       }
     self.init(code, error.description, hint: error.hint)
+  }
+
+  init(_ error: SelectionError) {
+    self.init(error.kind == .usage ? .usage : .nothingMatches, error.description, hint: error.hint)
+  }
+
+  init(_ error: RemovalError, stoppedBy stop: StopSignal) {
+    switch error {
+    case .bundle(let error): self.init(error)
+    case .selection(let error): self.init(error)
+    case .refused(let message, let hint): self.init(.usage, message, hint: hint)
+    case .stopped: self.init(stop.exitCode ?? .interrupted, "stopped before anything was removed")
+    }
   }
 
   init(_ error: PlaylistError) {

@@ -4,12 +4,15 @@ package import Flags
 package enum HLSPack {
   package static let tool = Tool<Context, ExitCode>(
     name: "hlspack", version: Version.text, summary: "Pack HLS titles for offline use.",
-    date: CivilDate(year: 2026, month: 11, day: 30),
+    date: PageDate(year: 2026, month: 11, day: 30),
     common: OutputOptions.options.descriptions(),
     commands: [
       BuildCommand.declaration.running(BuildCommand.run),
+      AugmentCommand.declaration.running(AugmentCommand.run),
       ShowCommand.declaration.running(ShowCommand.run),
       VerifyCommand.declaration.running(VerifyCommand.run),
+      RemoveCommand.declaration.running(RemoveCommand.run),
+      LintCommand.declaration.running(LintCommand.run),
       GenerateCommand.declaration.running(GenerateCommand.run),
     ],
     examples: [

@@ -6,9 +6,11 @@ import Playlist
 struct MediaPlaylistJSON {
   private static let portion = 256 << 10
 
-  private let playlist: MediaPlaylist
+  let playlist: MediaPlaylist
   private let console: Console
-  private var writer = JSONWriter()
+  var writer = JSONWriter()
+  /// Index of the first part that is not written yet.
+  var nextPart = 0
 
   static func write(_ playlist: MediaPlaylist, withSegments: Bool, to console: Console) {
     var line = MediaPlaylistJSON(playlist, console)
@@ -24,7 +26,7 @@ struct MediaPlaylistJSON {
   private mutating func write(withSegments: Bool) {
     writer.beginObject()
     writer.key("dateRanges")
-    writer.write(.array(playlist.dateRanges.map(value)))
+    writer.write(.array(playlist.mergedDateRanges.map(value)))
     writer.key("definitions")
     writer.write(SharedJSON.definitions(playlist.definitions))
     writer.key("discontinuitySequence")
@@ -37,11 +39,14 @@ struct MediaPlaylistJSON {
     writer.bool(playlist.independentSegments)
     writer.key("mediaSequence")
     writer.integer(playlist.mediaSequence)
+    writePartMembers()
     if let type = playlist.playlistType {
       writer.key("playlistType")
       writer.string(type.rawValue)
     }
+    writeHints()
     if withSegments { writeSegments() }
+    writeServerControl()
     if let start = playlist.start {
       writer.key("start")
       writer.write(SharedJSON.start(start))
@@ -59,13 +64,30 @@ struct MediaPlaylistJSON {
     console.write(writer.bytes)
   }
 
+  /// Members in their order, written without the writer's help: most of the output is this.
   private mutating func writeSegments() {
-    let keys = playlist.keySets.map { JSONValue.array($0.map { SharedJSON.key($0) }) }
-    let maps = playlist.initializations.map(value)
+    var keys = LastText()
+    var maps = LastText()
     writer.key("segments")
     writer.beginArray()
-    for segment in playlist.segments {
-      write(segment, keys: keys, maps: maps)
+    var isFirst = true
+    for (index, segment) in playlist.segments.enumerated() {
+      writer.raw(isFirst ? "{" : ",{")
+      isFirst = false
+      writeHead(of: segment)
+      if let set = segment.keySet {
+        writer.raw(",\"keys\":")
+        writer.raw(keys.text(of: set) { write(playlist.keySets[set], to: &$0) })
+      }
+      if let map = segment.initialization {
+        writer.raw(",\"map\":")
+        writer.raw(maps.text(of: map) { $0.write(value(playlist.initializations[map])) })
+      }
+      writer.raw(",\"mediaSequence\":")
+      writer.rawInteger(segment.mediaSequence)
+      if segment.parts > 0 { writeParts(of: index) }
+      writeTail(of: segment)
+      writer.raw("}")
       if writer.bytes.count >= Self.portion {
         console.write(writer.bytes)
         writer.removeAll(keepingCapacity: true)
@@ -74,62 +96,68 @@ struct MediaPlaylistJSON {
     writer.endArray()
   }
 
-  private mutating func write(_ segment: MediaSegment, keys: [JSONValue], maps: [JSONValue]) {
-    writer.beginObject()
+  private mutating func writeHead(of segment: MediaSegment) {
     if let rate = segment.bitrate {
-      writer.key("bitrate")
-      writer.integer(rate)
+      writer.raw("\"bitrate\":")
+      writer.rawInteger(rate)
+      writer.raw(",")
     }
     if let range = segment.byteRange {
-      writer.key("byteRange")
-      write(range)
+      writer.raw("\"byteRange\":{\"length\":")
+      writer.rawInteger(range.length)
+      writer.raw(",\"offset\":")
+      writer.rawInteger(range.offset)
+      writer.raw("},")
     }
-    writer.key("discontinuity")
-    writer.bool(segment.isDiscontinuity)
-    writer.key("discontinuitySequence")
-    writer.integer(segment.discontinuitySequence)
-    writer.key("durationSeconds")
-    writer.decimal(segment.duration)
-    writer.key("gap")
-    writer.bool(segment.isGap)
-    if let set = segment.keySet {
-      writer.key("keys")
-      writer.write(keys[set])
-    }
-    if let map = segment.initialization {
-      writer.key("map")
-      writer.write(maps[map])
-    }
-    writer.key("mediaSequence")
-    writer.integer(segment.mediaSequence)
-    writeTail(of: segment)
-    writer.endObject()
+    writer.raw(segment.isDiscontinuity ? "\"discontinuity\":true" : "\"discontinuity\":false")
+    writer.raw(",\"discontinuitySequence\":")
+    writer.rawInteger(segment.discontinuitySequence)
+    writer.raw(",\"durationSeconds\":")
+    writer.rawDecimal(segment.duration, written: playlist.text.bytes, at: segment.durationPlace)
+    writer.raw(segment.isGap ? ",\"gap\":true" : ",\"gap\":false")
   }
 
   private mutating func writeTail(of segment: MediaSegment) {
-    if segment.parts > 0 {
-      writer.key("parts")
-      writer.integer(Int64(segment.parts))
+    if let date = segment.programDateTimePlace {
+      writer.raw(",\"programDateTime\":")
+      writer.rawString(playlist.text.bytes, at: date)
     }
-    if let date = segment.programDateTime {
-      writer.key("programDateTime")
-      writer.string(date)
+    if let title = segment.titlePlace {
+      writer.raw(",\"title\":")
+      writer.rawString(playlist.text.bytes, at: title)
     }
-    if let title = segment.title {
-      writer.key("title")
-      writer.string(title)
+    writer.raw(",\"uri\":")
+    if let uri = segment.uriPlace {
+      writer.rawString(playlist.text.bytes, at: uri)
+    } else {
+      writer.rawString(segment.uri)
     }
-    writer.key("uri")
-    writer.string(segment.uri)
   }
 
-  private mutating func write(_ range: ByteRange) {
-    writer.beginObject()
-    writer.key("length")
-    writer.integer(range.length)
-    writer.key("offset")
-    writer.integer(range.offset)
-    writer.endObject()
+  /// As `SharedJSON.key` gives it.
+  private func write(_ keys: [Key], to writer: inout JSONWriter) {
+    writer.beginArray()
+    for key in keys {
+      writer.beginObject()
+      if let iv = key.iv {
+        writer.key("iv")
+        writer.string(SharedJSON.hexadecimal(iv))
+      }
+      writer.key("keyFormat")
+      writer.string(key.keyFormat)
+      if let versions = key.keyFormatVersions {
+        writer.key("keyFormatVersions")
+        writer.string(versions)
+      }
+      writer.key("method")
+      writer.string(key.method.text)
+      if let uri = key.uri {
+        writer.key("uri")
+        writer.string(uri)
+      }
+      writer.endObject()
+    }
+    writer.endArray()
   }
 
   private func value(_ map: MediaInitialization) -> JSONValue {
@@ -153,5 +181,21 @@ struct MediaPlaylistJSON {
     for other in range.others { others[other.name] = .string(other.value.text) }
     if !others.isEmpty { members["attributes"] = .object(others) }
     return .object(members)
+  }
+}
+
+/// The text of the value that was asked for last: as a rule many segments in a row have the same.
+private struct LastText {
+  private var index = -1
+  private var text: [UInt8] = []
+
+  mutating func text(of index: Int, _ write: (inout JSONWriter) -> Void) -> [UInt8] {
+    if index != self.index {
+      var writer = JSONWriter()
+      write(&writer)
+      text = writer.bytes
+      self.index = index
+    }
+    return text
   }
 }

@@ -70,9 +70,10 @@ enum SharedJSON {
   }
 
   static func hexadecimal(_ bytes: [UInt8]) -> String {
-    bytes.reduce(into: "0x") { text, byte in
-      text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }
+    let digits = Array("0123456789abcdef".utf8)
+    var text = Array("0x".utf8)
+    for byte in bytes { text += [digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
+    return String(decoding: text, as: UTF8.self)
   }
 
   static func start(_ start: Start) -> JSONValue {

@@ -3,6 +3,7 @@ import BundleStore
 import Console
 import Download
 import JSON
+import Playlist
 import Selection
 
 /// A plan, and how far it is, as JSON.
@@ -18,6 +19,11 @@ enum PlanJSON {
       "warnings": .array(plan.warnings.map { .string(plan.volatile.scrubbed($0)) }),
     ]
     if let free = plan.freeBytes { members["freeBytes"] = .integer(free) }
+    if plan.extras.sessionData { members["sessionData"] = .array(plan.sessionData.map { value($0, plan) }) }
+    if plan.extras.trickPlay {
+      members["iFrameStreams"] = .array(plan.iFrameStreams.map { value($0, plan) })
+      members["imageStreams"] = .array(plan.imageStreams.map { value($0, plan) })
+    }
     lines.write(type: "plan", members)
   }
 
@@ -36,6 +42,23 @@ enum PlanJSON {
     var members = rendition.record.json.members ?? [:]
     members["reason"] = .string(rendition.reason)
     members["estimatedBytes"] = .integer(rendition.stream.map { plan.streams[$0].estimatedBytes } ?? 0)
+    return .object(members)
+  }
+
+  private static func value(_ playlist: PlannedTrickPlay, _ plan: BuildPlan) -> JSONValue {
+    var members = playlist.record.json.members ?? [:]
+    members["reason"] = .string(playlist.reason)
+    members["estimatedBytes"] = .integer(plan.streams[playlist.stream].estimatedBytes)
+    return .object(members)
+  }
+
+  private static func value(_ data: PlannedSessionData, _ plan: BuildPlan) -> JSONValue {
+    var members: [String: JSONValue] = ["dataID": .string(data.dataID)]
+    members["language"] = data.language.map { .string($0) }
+    if let source = data.source {
+      members["format"] = .string(data.format.rawValue)
+      members["uri"] = .string(Redaction.redacted(source, volatile: plan.volatile))
+    }
     return .object(members)
   }
 

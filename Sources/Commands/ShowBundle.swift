@@ -72,11 +72,32 @@ enum ShowBundle {
         [Describe.kind(rendition.record.kind), Describe.rendition(rendition.record)]
           + size(of: rendition.stream, manifest))
     }
+    for playlist in manifest.iFrameStreams + manifest.imageStreams {
+      table.append(
+        [Describe.kind(playlist.stream.kind), Describe.variant(playlist.record)]
+          + size(of: playlist.stream, manifest))
+    }
+    for data in manifest.sessionData {
+      table.append(["data", data.dataID + (data.language.map { " \($0)" } ?? "")] + size(of: data, manifest))
+    }
     return table
   }
 
+  private static func size(of data: SessionDataRecord, _ manifest: Manifest) -> [String] {
+    let paths = Set(data.images.map(\.path) + (data.path.map { [$0] } ?? []))
+    guard !paths.isEmpty else { return ["-", "-"] }
+    let bytes = manifest.files.filter { paths.contains($0.path) }.reduce(Int64(0)) { sum, file in
+      let (total, overflow) = sum.addingReportingOverflow(file.bytes)
+      return overflow ? .max : total
+    }
+    return [ByteText.bytes(bytes), "-"]
+  }
+
   private static func size(of stream: StreamFolder?, _ manifest: Manifest) -> [String] {
-    guard let stream, let record = manifest.stream(stream) else { return ["-", "-"] }
+    // What borrows its media has no segments of its own.
+    guard let stream, let record = manifest.stream(stream), record.totals.segments > 0 else {
+      return ["-", "-"]
+    }
     return [ByteText.bytes(record.totals.bytes), "\(record.totals.segments)"]
   }
 }

@@ -12,9 +12,13 @@ import Transfer
 struct ShowOptions: Sendable {
   var subject = ""
   var segments = false
+  var measures = false
   var selection = SelectionOptions()
+  var extras = ExtrasOptions()
   var transfer = TransferOptions()
   var shown = OutputOptions()
+
+  var isPlanAsked: Bool { selection.isGiven || extras.extras != Extras() }
 }
 
 enum ShowCommand {
@@ -24,11 +28,17 @@ enum ShowCommand {
     options: [
       .flag(
         "segments", \.segments, "Print a media playlist as parsed, segment by segment.",
-        details: ["With --json every segment has all that applies to it: keys, map, byte range, dates."])
+        details: ["With --json every segment has all that applies to it: keys, map, byte range, dates."]),
+      .flag(
+        "measure", \.measures, "Ask servers for sizes that nothing tells, so that estimates are exact.",
+        details: ["With words of selection only; one HEAD request a segment."]),
     ],
     groups: [
       OptionGroup("Selection", at: \.selection, SelectionOptions.options),
+      OptionGroup("Extras", at: \.extras, ExtrasOptions.options),
       OptionGroup("Transfers", at: \.transfer, TransferOptions.options),
+      OptionGroup("Network", at: \.transfer.network, NetworkOptions.options),
+      OptionGroup("Pace", at: \.transfer.pace, PaceOptions.options),
       OptionGroup("Output", at: \.shown, OutputOptions.options),
     ],
     examples: [
@@ -65,35 +75,42 @@ enum ShowCommand {
     if !SourceArgument.isAddress(subject), isFolder(subject) {
       return try ShowBundle.show(subject, context, console, lines, &summary)
     }
-    let settings = try options.transfer.settings(cores: context.cores)
+    let settings = try options.transfer.settings(context)
     let transfers = Transfers(settings: settings) { event in
-      if case .retry(let notice) = event { console.detail("\(notice.failure.message); trying again") }
+      TransferEvents.tell(event, console)
     }
-    defer { transfers.close() }
+    defer {
+      summary.requests = transfers.totals.requests
+      summary.retries = transfers.totals.retries
+      summary.bytes = transfers.totals.bytes
+      transfers.close()
+    }
     var request = BuildRequest(source: try SourceArgument.source(subject, of: "show"))
-    request.words = options.selection.words
+    let words = options.selection.words(try RecipeFile.read(options.selection.recipe))
+    request.words = words
+    request.extras = options.extras.extras
     request.connections = options.transfer.connections
+    request.base = try options.transfer.network.base()
+    request.measures = options.measures
     do throws(DownloadError) {
       let builder = try Builder(request, transfers: transfers, surroundings: context.surroundings) { event in
         if case .warning(let text) = event { console.warning(text) }
       }
       let source = try await builder.inspect()
-      let wantsPlan = options.selection.isGiven && SourceArgument.isAddress(subject)
-      let plan = wantsPlan ? try await builder.plan() : nil
-      try print(source, plan, options, console, lines)
+      let wantsPlan = options.isPlanAsked && SourceArgument.isAddress(subject)
+      let plan = wantsPlan ? try await builder.plan(of: source) : nil
+      try print(source, plan, options, words, console, lines)
     } catch {
       throw Failure(error)
     }
-    summary.requests = transfers.totals.requests
-    summary.retries = transfers.totals.retries
-    summary.bytes = transfers.totals.bytes
   }
 
   private static func print(
-    _ source: InspectedSource, _ plan: BuildPlan?, _ options: ShowOptions, _ console: Console,
+    _ source: InspectedSource, _ plan: BuildPlan?, _ options: ShowOptions, _ words: SelectionWords,
+    _ console: Console,
     _ lines: JSONLines?
   ) throws(DownloadError) {
-    switch source.parsed {
+    switch source.shown {
     case .media(let playlist):
       if lines != nil {
         MediaPlaylistJSON.write(playlist, withSegments: options.segments, to: console)
@@ -104,10 +121,10 @@ enum ShowCommand {
       guard let map = source.map else { return }
       if lines != nil {
         MultivariantJSON.write(playlist, map: map, to: JSONLines(on: console))
-      } else {
+      } else if plan == nil {
         MultivariantText.write(playlist, map: map, to: console)
       }
-      try ChoicePrinter(console: console, lines: lines).print(plan, options.selection, playlist, map)
+      try ChoicePrinter(console: console, lines: lines).print(plan, words, playlist, map)
     }
   }
 
@@ -126,29 +143,20 @@ struct ChoicePrinter {
 
   /// - Parameter plan: with bytes and durations; nil for a file, of which no media playlist is read.
   func print(
-    _ plan: BuildPlan?, _ selection: SelectionOptions, _ playlist: MultivariantPlaylist, _ map: TitleMap
+    _ plan: BuildPlan?, _ words: SelectionWords, _ playlist: MultivariantPlaylist, _ map: TitleMap
   ) throws(DownloadError) {
-    guard selection.isGiven else { return }
+    guard plan != nil || !words.isEmpty else { return }
     if let plan {
       if let lines { return PlanJSON.write(plan, to: lines) }
-      return console.result("\n" + PlanText.text(plan))
+      return console.result(PlanText.text(plan, width: console.output.width))
     }
     let choice: Choice
-    do { choice = try choose(selection.words, from: playlist) } catch { throw DownloadError(error) }
+    do { choice = try choose(words, from: playlist) } catch { throw DownloadError(error) }
     if let lines { return lines.write(type: "plan", members(choice, map)) }
-    var table = Table(columns: [
-      .init("KIND"), .init("WHAT", isFlexible: true), .init("WHY", isFlexible: true),
-    ])
-    for chosen in choice.variants {
-      table.append(["variant", Describe.variant(VariantRecord(chosen.variant, id: "")), chosen.reason])
-    }
-    for chosen in choice.renditions {
-      table.append([
-        Describe.kind(chosen.rendition.kind), Describe.rendition(RenditionRecord(chosen.rendition, id: "")),
-        chosen.reason,
-      ])
-    }
-    console.result("\nwould be packed:\n" + table.lines(width: console.output.width).joined(separator: "\n"))
+    for warning in choice.warnings { console.warning(warning) }
+    let rows = ChoiceRows.all(of: playlist, choice) { _, _ in nil }
+    console.result(
+      "\nwould be packed (*):\n" + rows.table.lines(width: console.output.width).joined(separator: "\n"))
   }
 
   private func members(_ choice: Choice, _ map: TitleMap) -> [String: JSONValue] {
@@ -163,6 +171,9 @@ struct ChoicePrinter {
       members["reason"] = .string(chosen.reason)
       return .object(members)
     }
-    return ["variants": .array(variants), "renditions": .array(renditions), "warnings": []]
+    return [
+      "variants": .array(variants), "renditions": .array(renditions),
+      "warnings": .array(choice.warnings.map { .string($0) }),
+    ]
   }
 }

@@ -15,6 +15,8 @@ final class StopSignal: Sendable {
   /// that the caller had ignored stays so (nohup).
   static func install() -> StopSignal {
     signal(SIGPIPE, SIG_IGN)
+    // A file that may not grow further (ulimit -f) is an error like a full disk, told by the call.
+    signal(SIGXFSZ, SIG_IGN)
     var set = blocked
     pthread_sigmask(SIG_BLOCK, &set, nil)
     return StopSignal()

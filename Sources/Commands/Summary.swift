@@ -14,6 +14,10 @@ struct Summary: Sendable {
   var retries = 0
   var missing: [JSONValue] = []
   var findings: (error: Int, warning: Int, info: Int)?
+  /// Of lint: "strict" or "lenient".
+  var mode: String?
+  /// Of lint of several sources: each with its code and message.
+  var sources: [(name: String, code: ExitCode, message: String?)]?
   private(set) var code = ExitCode.done
   private var message: String?
   private var hint: String?
@@ -45,6 +49,8 @@ struct Summary: Sendable {
     } else if hasBundle {
       members["bundle"] = bundle.map { .string($0) } ?? .null
     }
+    if let mode { members["mode"] = .string(mode) }
+    if let sources { members["sources"] = .array(sources.map(Self.sourceValue)) }
     if let findings {
       members["findings"] = [
         "error": .integer(Int64(findings.error)), "info": .integer(Int64(findings.info)),
@@ -54,6 +60,14 @@ struct Summary: Sendable {
     if let message { members["message"] = .string(message) }
     if let hint { members["hint"] = .string(hint) }
     lines.write(type: "summary", members)
+  }
+
+  private static func sourceValue(_ source: (name: String, code: ExitCode, message: String?)) -> JSONValue {
+    var members: [String: JSONValue] = [
+      "exitCode": .integer(Int64(source.code.rawValue)), "source": .string(source.name),
+    ]
+    if let message = source.message { members["message"] = .string(message) }
+    return .object(members)
   }
 
   private static func value(_ bundle: (path: String, code: ExitCode, message: String?)) -> JSONValue {

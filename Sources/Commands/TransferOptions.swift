@@ -15,6 +15,10 @@ struct TransferOptions: Sendable {
   var insecure = false
   var allowPrivateHosts = false
   var credentialHosts: [String] = []
+  var segmentLimit: ByteCountValue?
+  var network = NetworkOptions()
+  /// Declared apart: the group "Pace".
+  var pace = PaceOptions()
 
   static let options: [Option<TransferOptions>] = [
     .value(
@@ -33,7 +37,7 @@ struct TransferOptions: Sendable {
     .value("referer", short: "e", placeholder: "URL", \.referer, "Send this Referer."),
     .repeated(
       "send-credentials-to", placeholder: "HOST", \.credentialHosts,
-      "Send header fields to HOST too; .example.com with all below it."),
+      "Send credentials to HOST too; .example.com with all below it."),
     .value(
       "retries", short: "R", in: 0...100, \.retries,
       "Try again N times what may heal: resets, time-outs, short bodies, 5xx."),
@@ -43,6 +47,11 @@ struct TransferOptions: Sendable {
     .value(
       "socket-timeout", placeholder: "SECONDS", in: 1...3600, \.socketTimeout,
       "Give up a transfer that stands still for SECONDS."),
+    .value(
+      "max-filesize", \.segmentLimit, "Refuse segments of more than SIZE.",
+      details: [
+        "SIZE is in bytes; k, M, G and T stand for powers of 1,024. It counts the bytes after decoding."
+      ]),
     .value("cacert", placeholder: "FILE", completion: .file, \.cacert, "Trust the certificates in FILE."),
     .flag(
       "insecure", short: "k", aliases: ["no-check-certificates"], \.insecure,
@@ -53,10 +62,10 @@ struct TransferOptions: Sendable {
   ]
 
   /// - Throws: `usage` for a field that cannot be sent, or a file that cannot be read.
-  func settings(cores: Int) throws(Failure) -> TransferSettings {
+  func settings(_ context: Context) throws(Failure) -> TransferSettings {
     var settings = TransferSettings()
     settings.connections = connections
-    settings.engines = min(2, cores)
+    settings.engines = min(2, context.cores)
     settings.userAgent = userAgent
     settings.retries = retries
     settings.connectTimeout = .seconds(connectTimeout)
@@ -66,31 +75,13 @@ struct TransferOptions: Sendable {
     settings.allowPrivateHosts = allowPrivateHosts
     settings.credentialHosts = credentialHosts
     settings.headers = try fields()
+    try network.apply(to: &settings, environment: context.environment)
+    pace.apply(to: &settings)
     return settings
   }
 
   private func fields() throws(Failure) -> [HeaderField] {
-    var lines: [String] = []
-    for header in headers {
-      if header == "-" {
-        lines += try ArgumentFile.lines("-", of: "--header")
-      } else if header.hasPrefix("@") {
-        lines += try ArgumentFile.lines(String(header.dropFirst()), of: "--header")
-      } else {
-        lines.append(header)
-      }
-    }
-    var fields: [HeaderField] = []
-    for line in lines {
-      guard let field = HeaderField(line: line) else {
-        throw Failure(
-          .usage, "--header: not NAME: VALUE", hint: "the value is not shown, for it may be a secret")
-      }
-      guard !field.isReserved else {
-        throw Failure(.usage, "--header: \(field.name) is set by the program itself")
-      }
-      fields.append(field)
-    }
+    var fields = try FieldArguments.fields(headers, of: "--header")
     if let referer, let field = HeaderField(name: "Referer", value: referer) { fields.append(field) }
     return fields
   }

@@ -12,6 +12,8 @@ struct VerifyOptions: Sendable {
   var paths: [String] = []
   var level = VerifyLevel.full
   var jobs = 2
+  var repair = RepairOptions()
+  var transfer = TransferOptions()
   var shown = OutputOptions()
 }
 
@@ -32,10 +34,17 @@ enum VerifyCommand {
         ]),
       .value("jobs", short: "j", in: 1...64, \.jobs, "Read N files at the same time."),
     ],
-    groups: [OptionGroup("Output", at: \.shown, OutputOptions.options)],
+    groups: [
+      OptionGroup("Repair", at: \.repair, RepairOptions.options),
+      OptionGroup("Transfers", at: \.transfer, TransferOptions.options),
+      OptionGroup("Network", at: \.transfer.network, NetworkOptions.options),
+      OptionGroup("Pace", at: \.transfer.pace, PaceOptions.options),
+      OptionGroup("Output", at: \.shown, OutputOptions.options),
+    ],
     examples: [
       Example("hlspack verify Film.movpkg", "Every byte of one bundle."),
       Example("hlspack verify --level quick /srv/films/*.movpkg", "Many bundles, without reading the media."),
+      Example("hlspack verify --repair Film.movpkg", "Fetch what is damaged again, and nothing else."),
     ],
     manual: Manuals.verify)
 
@@ -43,39 +52,72 @@ enum VerifyCommand {
     let started = Uptime.seconds
     let console = options.shown.console
     let lines = options.shown.json ? JSONLines(on: console) : nil
-    // Reading goes on until a file ends; nobody should have to wait for that.
-    context.stop.onStop { end(context, console, lines, started) }
+    guard options.repair.source == nil || options.repair.isWanted else {
+      return refuse("verify: --source is for --repair", console, lines, started)
+    }
+    // Reading goes on until a file ends; nobody should have to wait for that. A repair has things to put away.
+    if !options.repair.isWanted { context.stop.onStop { end(context, console, lines, started) } }
+    var repairs = BundleRepairs(options, context, console, lines)
     var verdicts: [Verdict] = []
     for path in options.paths {
-      let verdict = await verify(path, options, context)
+      let verdict =
+        options.repair.isWanted
+        ? await repairs.verdict(on: path) : await verify(path, options, context)
       verdict.show(on: console, lines, isOneOfMany: options.paths.count > 1)
       verdicts.append(verdict)
     }
     let code = ExitCode.worst(verdicts.map(\.code))
-    if let lines { summary(verdicts, code).write(to: lines, seconds: Uptime.seconds - started) }
+    if let lines {
+      var summary = summary(verdicts, code)
+      (summary.bytes, summary.files) = (repairs.bytes, repairs.files)
+      (summary.requests, summary.retries) = (repairs.requests, repairs.retries)
+      summary.write(to: lines, seconds: Uptime.seconds - started)
+    }
     return Entry.outputCode(console, code)
   }
 
   /// The end by a signal: nothing that verification does needs to be undone.
   private static func end(_ context: Context, _ console: Console, _ lines: JSONLines?, _ started: Double) {
     let failure = Failure(context.stop.exitCode ?? .interrupted, "stopped")
+    exit(tell(failure, console, lines, started).rawValue)
+  }
+
+  private static func refuse(
+    _ message: String, _ console: Console, _ lines: JSONLines?, _ started: Double
+  ) -> ExitCode {
+    tell(Failure(.usage, message), console, lines, started)
+  }
+
+  private static func tell(
+    _ failure: Failure, _ console: Console, _ lines: JSONLines?, _ started: Double
+  ) -> ExitCode {
     console.error(failure.message)
     if let lines {
       var summary = Summary(command: "verify")
       summary.end(failure)
       summary.write(to: lines, seconds: Uptime.seconds - started)
     }
-    exit(failure.code.rawValue)
+    return failure.code
   }
 
   private static func verify(_ path: String, _ options: VerifyOptions, _ context: Context) async -> Verdict {
-    let verification = Verification(
-      of: path, level: options.level == .quick ? .quick : .full, jobs: options.jobs,
-      at: context.surroundings.now())
-    do {
-      return Verdict(path: path, result: .success(try await verification.run()))
+    do throws(Failure) {
+      return Verdict(path: path, result: .success(try await report(on: path, options, context)))
     } catch {
-      return Verdict(path: path, result: .failure(failure(error, path)))
+      return Verdict(path: path, result: .failure(error))
+    }
+  }
+
+  static func report(
+    on path: String, _ options: VerifyOptions, _ context: Context
+  ) async throws(Failure) -> VerificationReport {
+    let level: Verification.Level = options.level == .quick && !options.repair.isWanted ? .quick : .full
+    let verification = Verification(
+      of: path, level: level, jobs: options.jobs, at: context.surroundings.now())
+    do throws(BundleError) {
+      return try await verification.run()
+    } catch {
+      throw failure(error, path)
     }
   }
 
@@ -140,13 +182,17 @@ struct Verdict: Sendable {
     switch result {
     case .failure(let failure): console.error(failure.message, hint: failure.hint)
     case .success(let report):
-      for finding in report.findings { show(finding, on: console, lines, isOneOfMany) }
+      showFindings(on: console, lines, isOneOfMany: isOneOfMany)
       if let message {
         console.error(message)
       } else if lines == nil, console.verbosity > .quiet {
         console.result("\(path): whole, \(report.files) files, \(ByteText.bytes(report.bytes))")
       }
     }
+  }
+
+  func showFindings(on console: Console, _ lines: JSONLines?, isOneOfMany: Bool) {
+    for finding in findings { show(finding, on: console, lines, isOneOfMany) }
   }
 
   private func show(_ finding: Finding, on console: Console, _ lines: JSONLines?, _ isOneOfMany: Bool) {

@@ -9,7 +9,7 @@ package enum RuleBook {
   package static var ofSums: [any Rule<SumsFacts>.Type] { [ManifestSums.self] }
 
   package static var ofPlaylists: [any Rule<PlaylistFacts>.Type] {
-    [PlaylistParses.self, ReferenceLocal.self]
+    [PlaylistParses.self, ReferenceLocal.self, RangeInside.self]
   }
 
   package static var ofStreams: [any Rule<StreamFacts>.Type] {
@@ -29,6 +29,12 @@ package enum RuleBook {
     package let asks: String
     package let why: String
 
+    init(identifier: String, asks: String, why: String) {
+      self.identifier = identifier
+      self.asks = asks
+      self.why = why
+    }
+
     fileprivate init(_ rule: any Rule.Type) {
       identifier = rule.identifier
       asks = rule.asks
@@ -45,7 +51,8 @@ package enum RuleBook {
     all += ofPlaylists.map { $0 }
     all += ofStreams.map { $0 }
     all += ofTitles.map { $0 }
-    return all.map { Explanation($0) }.sorted { $0.identifier < $1.identifier }
+    all += ofSources
+    return (all.map { Explanation($0) } + ofSyntax).sorted { $0.identifier < $1.identifier }
   }
 }
 

@@ -1,5 +1,6 @@
 import Addresses
 import BundleStore
+import Digest
 import Media
 import Transfer
 
@@ -10,6 +11,8 @@ struct Artwork: Sendable {
   let path: BundlePath
   let width: Int?
   let height: Int?
+
+  var digest: SHA256Digest { SHA256Digest.of(bytes) }
 
   /// - Parameter place: for messages; a path or the path of an address.
   init(_ bytes: [UInt8], place: String) throws(DownloadError) {

@@ -1,9 +1,15 @@
+package import Files
+
 /// What happens while a bundle is built, told as values; nobody has to listen.
 package enum BuildEvent: Sendable {
   /// What will be done, before the first segment is asked for.
   case planned(BuildPlan)
   /// Something odd that was tolerated; one sentence.
   case warning(String)
+  /// Something that only a person who follows closely wants to know; one sentence.
+  case detail(String)
+  /// Nothing is transferred until the window opens.
+  case waiting(until: Instant)
   /// How far the work is; at most four a second.
   case progress(BuildProgress)
   /// A stream came to its end; nil message: complete.

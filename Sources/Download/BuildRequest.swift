@@ -1,4 +1,5 @@
 package import Addresses
+package import Files
 package import Rights
 package import Selection
 
@@ -12,7 +13,11 @@ package struct BuildRequest: Sendable {
   }
 
   package var source: Source
+  /// Where a playlist in a file is taken to stand: its relative references are addresses then, and none leads to a
+  /// file. nil: where the file is.
+  package var base: URI?
   package var words: SelectionWords
+  package var extras: Extras
   /// Exactly the path of the bundle to be; nil: a name made from the title or the source, in `folder`.
   package var output: String?
   /// The folder that takes a bundle with a derived name; "." is the current one.
@@ -21,6 +26,8 @@ package struct BuildRequest: Sendable {
   package var artwork: Source?
   package var metadata: [String: String]
   package var policy: StoragePolicy
+  /// Seconds from the commit until the title expires; nil: `policy` says it.
+  package var expiresAfter: Int64?
   package var volatile: VolatileParameters
   /// Stands for the title's identity where the token is in the path; nil: made from the source's URL.
   package var identity: String?
@@ -30,10 +37,28 @@ package struct BuildRequest: Sendable {
   package var sharedKeys: Bool
   /// What an unfinished bundle holds already is not used.
   package var startsAnew: Bool
+  /// Whether a bundle of ours that stands where this one is to be is replaced.
+  package var overwrites = false
+  /// Whether sizes that nobody tells are asked for before anything is fetched.
+  package var measures = false
+  /// Asked for fresh addresses or header fields when the source refuses ours; nil: there is none.
+  package var tokenCommand: TokenCommand?
+  /// The pause before what failed is asked for again, after the rest has come; longer after each time that brought
+  /// nothing.
+  package var passPause = Duration.seconds(8)
+  /// How many times in a row that may bring nothing.
+  package var idlePassLimit = 2
+  /// Whether another process's work on the same bundle is waited for.
+  package var waits = false
+  /// Transfers begin within it only; nil: at any time.
+  package var window: DailyWindow?
+  /// The most bytes that one segment may have, decoded.
+  package var segmentLimit = SourceLimits.segment
 
   package init(source: Source) {
     self.source = source
     words = SelectionWords()
+    extras = Extras()
     folder = "."
     metadata = [:]
     policy = StoragePolicy()
@@ -41,6 +66,20 @@ package struct BuildRequest: Sendable {
     connections = 8
     sharedKeys = false
     startsAnew = false
+  }
+}
+
+extension BuildRequest {
+  /// Whether an address with another token is that of the same title; where the person says what the title is, every
+  /// one is.
+  func isSameTitle(_ uri: URI, as requested: URI) -> Bool {
+    identity != nil || Identity(of: uri, ignoring: volatile) == Identity(of: requested, ignoring: volatile)
+  }
+
+  /// The policy of a bundle committed then, in seconds since 1970.
+  func policy(committedAt now: Int64) -> StoragePolicy {
+    guard let expiresAfter else { return policy }
+    return StoragePolicy(expiresAt: now.addingSaturated(expiresAfter), priority: policy.priority)
   }
 }
 

@@ -8,8 +8,8 @@ import Selection
 extension BuildSession {
   /// Writes all that is not media, and commits.
   func commit() throws(DownloadError) -> BuildOutcome {
+    let gathered = try gatherAll()
     do throws(BundleError) {
-      let gathered = try contexts.map { context throws(BundleError) in try gather(context) }
       var tracks = StreamTracks()
       for stream in gathered { tracks.add(stream.plan.folder, stream.state, peak: stream.rates.peak) }
       try putPlaylists(gathered, tracks)
@@ -17,13 +17,37 @@ extension BuildSession {
       let keyRecords = try putKeys()
       let picture = try putArtwork()
       let maker = ManifestMaker(plan: plan, request: request, surroundings: surroundings)
-      let manifest = maker.manifest(gathered, keys: keyRecords, artwork: picture)
+      var manifest = maker.manifest(gathered, keys: keyRecords, artwork: picture)
+      manifest.sessionData = sessionData
       let written = try staging.commit(manifest, listings: gathered.map(\.listing))
       return BuildOutcome(
         path: staging.finalPath, manifest: written, wasThere: false, reusedFiles: reusedFiles)
     } catch {
       throw DownloadError(error)
     }
+  }
+
+  func gatherAll() throws(DownloadError) -> [GatheredStream] {
+    var gathered: [GatheredStream]
+    do throws(BundleError) {
+      gathered = []
+      for (index, context) in contexts.enumerated() {
+        if let standing = kept[index] {
+          gathered.append(
+            GatheredStream(
+              plan: context.stream, state: context.snapshot, names: standing.names(for: context.stream),
+              listing: standing.listing, standing: standing.record))
+        } else {
+          gathered.append(try gather(context))
+        }
+      }
+    } catch {
+      throw DownloadError(error)
+    }
+    for (index, stream) in gathered.enumerated() where stream.plan.isBorrowed {
+      gathered[index].borrowed = try BorrowedNames(of: stream.plan, in: gathered)
+    }
+    return gathered
   }
 
   /// The listing of a stream; puts the empty files of its gaps in place.
@@ -67,51 +91,50 @@ extension BuildSession {
   }
 
   private func putPlaylists(_ streams: [GatheredStream], _ tracks: StreamTracks) throws(BundleError) {
-    for stream in streams {
-      let numbers = KeyNumbers(plan.keys, base: stream.plan.uri)
-      let local = LocalMediaPlaylist(of: stream.plan, names: stream.names, hiding: plan.volatile) {
-        numbers.number(of: $0)
-      }
-      try staging.put(.mediaPlaylist(of: stream.plan.folder), local.serialized())
+    for stream in streams { try putPlaylist(stream) }
+    try staging.put(.multivariantPlaylist, multivariant(streams, tracks))
+  }
+
+  /// The media playlist of a stream.
+  func putPlaylist(_ stream: GatheredStream) throws(BundleError) {
+    let numbers = KeyNumbers(plan.keys, base: stream.plan.uri)
+    let local = LocalMediaPlaylist(
+      of: stream.plan, names: stream.names, borrowing: stream.borrowed, hiding: plan.volatile
+    ) {
+      numbers.number(of: $0)
     }
+    try staging.put(.mediaPlaylist(of: stream.plan.folder), local.serialized())
+  }
+
+  /// The bytes of `index.m3u8`.
+  func multivariant(_ streams: [GatheredStream], _ tracks: StreamTracks) -> [UInt8] {
     if let multivariant = plan.multivariant, let map = plan.map {
-      let local = LocalMultivariant(
-        multivariant, plan: plan, map: map, media: tracks, made: soundAlone(streams))
-      try staging.put(.multivariantPlaylist, local.serialized())
-    } else if let stream = streams.first {
-      try staging.put(
-        .multivariantPlaylist,
-        MadeMultivariant.serialized(stream.plan, rates: stream.rates, tracks: stream.state.tracks))
+      return LocalMultivariant(
+        multivariant, plan: plan, map: map, media: tracks, made: soundAlone(streams)
+      ).serialized()
     }
+    guard let stream = streams.first else { return [] }
+    return MadeMultivariant.serialized(stream.plan, rates: stream.rates, tracks: stream.state.tracks)
   }
 
   /// A line for each AUDIO group of a title of which only sound is packed; none where a variant is.
   private func soundAlone(_ streams: [GatheredStream]) -> [String] {
     guard plan.choice?.variants.isEmpty == true, let variant = plan.variants.first else { return [] }
-    let sounds = plan.renditions.filter { $0.record.kind == .audio && $0.stream != nil }
-    var seen: Set<String> = []
-    let groups = ([variant.record.groups.audio].compactMap { $0 } + sounds.map(\.record.groupID))
-      .filter { seen.insert($0).inserted }
-    return groups.flatMap { group -> [String] in
-      let members = sounds.filter { $0.record.groupID == group }
-      guard let member = members.first(where: \.record.isDefault) ?? members.first, let index = member.stream
-      else { return [] }
-      let stream = streams[index]
-      return MadeMultivariant.streamLines(
-        stream.plan, rates: stream.rates, tracks: stream.state.tracks,
-        groups: VariantRecord.Groups(audio: group, subtitles: variant.record.groups.subtitles))
+    let maker = ManifestMaker(plan: plan, request: request, surroundings: surroundings)
+    return MadeMultivariant.soundAlone(maker.renditions, groups: variant.record.groups) { folder in
+      streams.first { $0.plan.folder == folder }.map(maker.record)
     }
   }
 
   /// The playlists as they were received, without credentials.
   private func putOriginals() throws(BundleError) {
-    let hash = IdentityHash(of: plan.identity)
-    if plan.multivariant != nil { try putOriginal(plan.original, name: "master.m3u8", hash) }
-    for stream in plan.streams { try putOriginal(stream.original, name: "\(stream.folder.text).m3u8", hash) }
+    let hash = plan.identityHash
+    if plan.multivariant != nil { try putOriginal(plan.original, name: Originals.multivariant, hash) }
+    for stream in plan.streams { try putOriginal(stream.original, name: Originals.name(stream.folder), hash) }
   }
 
   private func putOriginal(_ bytes: [UInt8], name: String, _ hash: IdentityHash) throws(BundleError) {
-    guard let path = DataName(.playlist, name: name, of: hash).path else { return }
+    guard let path = Originals.path(name, hash) else { return }
     try staging.put(path, Originals.redacted(bytes, volatile: plan.volatile))
   }
 
@@ -120,12 +143,7 @@ extension BuildSession {
     for (number, key) in plan.keys.enumerated() {
       guard let path = BundlePath.key(number) else { break }
       try staging.put(path, keys[number], mode: request.sharedKeys ? 0o644 : 0o600)
-      // A key's own URI was resolved before; a data: URI is the key itself and is not told.
-      let source = (try? URI(key.uri)).map { Redaction.redacted($0, volatile: plan.volatile) }
-      records.append(
-        KeyRecord(
-          id: "key-\(number)", method: key.method.text, keyFormat: key.keyFormat,
-          source: key.isData ? "data:" : source ?? "", state: .stored, path: path))
+      records.append(key.record(number, at: path, hiding: plan.volatile))
     }
     return records
   }
@@ -137,6 +155,21 @@ extension BuildSession {
   }
 }
 
+extension PlannedKey {
+  /// Where it comes from, as a manifest tells it: a `data:` URI is the key itself and is not told.
+  func source(hiding volatile: VolatileParameters) -> String {
+    if isData { return "data:" }
+    // A key's own URI was resolved before.
+    return (try? URI(uri)).map { Redaction.redacted($0, volatile: volatile) } ?? ""
+  }
+
+  func record(_ number: Int, at path: BundlePath, hiding volatile: VolatileParameters) -> KeyRecord {
+    KeyRecord(
+      id: "key-\(number)", method: method.text, keyFormat: keyFormat, source: source(hiding: volatile),
+      state: .stored, path: path)
+  }
+}
+
 /// A stream whose pieces are all there.
 struct GatheredStream {
   let plan: PlannedStream
@@ -144,9 +177,21 @@ struct GatheredStream {
   /// Names of the files, by index into the plan's pieces.
   let names: [String]
   let listing: StreamListing
+  /// What of other streams' files its playlist names; nil where it has its own.
+  var borrowed: BorrowedNames?
+  /// What a bundle on disk says of it, where it holds it already; nil: it is new.
+  var standing: StreamRecord?
+
+  var container: Container { borrowed?.container ?? state.container ?? .unknown }
 
   /// Measured over the segments that have bytes.
   var rates: BitRates {
+    if let borrowed {
+      let frames = zip(borrowed.segments, plan.playlist.segments).map {
+        (bytes: $0.bytes, seconds: $1.duration)
+      }
+      return BitRates(of: frames, targetDuration: plan.playlist.targetDuration)
+    }
     let segments = listing.segments.filter { !$0.isGap }.map {
       (bytes: $0.bytes, seconds: $0.durationSeconds ?? 0)
     }

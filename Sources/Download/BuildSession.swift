@@ -14,6 +14,11 @@ final class BuildSession: Sendable {
   let staging: BundleStaging
   let keys: [[UInt8]]
   let artwork: Artwork?
+  let sessionData: [SessionDataRecord]
+  /// Streams that a bundle on disk holds already, by index into the plan's.
+  let kept: [Int: KeptStream]
+  /// What it holds of streams that have changed, by the folder of the new generation.
+  let earlier: [StreamFolder: EarlierGeneration]
   let surroundings: Builder.Surroundings
   let events: @Sendable (BuildEvent) -> Void
   private let made = Mutex<[StreamContext]>([])
@@ -21,13 +26,18 @@ final class BuildSession: Sendable {
 
   init(
     plan: BuildPlan, request: BuildRequest, staging: BundleStaging, keys: [[UInt8]], artwork: Artwork?,
-    surroundings: Builder.Surroundings, events: @escaping @Sendable (BuildEvent) -> Void
+    sessionData: [SessionDataRecord], kept: [Int: KeptStream] = [:],
+    earlier: [StreamFolder: EarlierGeneration] = [:], surroundings: Builder.Surroundings,
+    events: @escaping @Sendable (BuildEvent) -> Void
   ) {
     self.plan = plan
     self.request = request
     self.staging = staging
     self.keys = keys
     self.artwork = artwork
+    self.sessionData = sessionData
+    self.kept = kept
+    self.earlier = earlier
     self.surroundings = surroundings
     self.events = events
   }
@@ -35,17 +45,25 @@ final class BuildSession: Sendable {
   var contexts: [StreamContext] { made.withLock { $0 } }
   var reusedFiles: Int { reused.withLock { $0 } }
 
+  func note(reused files: Int) { reused.withLock { $0 += files } }
+
   // MARK: - Media
 
   /// Fetches every piece that is not there yet.
   /// - Throws: the first failure; what is whole stays in the unfinished bundle.
-  func download(over transfers: Transfers, root: URI?) async throws(DownloadError) {
+  func download(over loader: SourceLoader) async throws(DownloadError) {
+    let (transfers, root) = (loader.transfers, loader.root)
     let failures = FailureBox()
     try await onThread { () throws(DownloadError) in try self.prepare(failures) }
     let contexts = contexts
     try checkSpace(contexts)
-    let queue = MediaQueue(contexts, connections: request.connections)
-    let local = MediaQueue(contexts, connections: 1, isLocal: true)
+    try checkSizes()
+    let desk = RemedyDesk(session: self, loader: loader)
+    let queue = MediaQueue(
+      contexts, connections: request.connections, segmentLimit: request.segmentLimit,
+      conditions: conditions(desk))
+    let local = MediaQueue(
+      contexts, connections: 1, segmentLimit: request.segmentLimit, isLocal: true)
     failures.set { queue.fail($0, stream: nil) }
     let meter = ProgressMeter(plan: plan, contexts: contexts, uptime: surroundings.uptime)
     await withTaskGroup(of: Bool.self) { group in
@@ -54,6 +72,13 @@ final class BuildSession: Sendable {
         if let root { await LocalCopy(queue: local, root: root).run() }
         return true
       }
+      group.addTask { await desk.serve(queue) }
+      if let gate {
+        group.addTask {
+          await gate.watch(transfers) { self.events(.waiting(until: $0)) }
+          return false
+        }
+      }
       group.addTask { await self.report(meter, until: [queue, local]) }
       // Whichever ends first ends the other: the work is done, or a failure makes the rest pointless.
       _ = await group.next()
@@ -61,6 +86,19 @@ final class BuildSession: Sendable {
     }
     events(.progress(meter.snapshot()))
     try conclude(queue, local)
+  }
+
+  private var gate: WindowGate? {
+    request.window.map { WindowGate(window: $0, now: surroundings.now) }
+  }
+
+  private func conditions(_ desk: RemedyDesk) -> MediaQueue.Conditions {
+    var conditions = MediaQueue.Conditions()
+    if let gate { conditions.isOpen = { gate.isOpen } }
+    conditions.onNeed = { desk.take($0) }
+    conditions.onPass = { desk.take($0) }
+    conditions.idlePassLimit = request.idlePassLimit
+    return conditions
   }
 
   /// Refuses what cannot fit: the bytes that are promised and not there yet against those that are free. What is
@@ -73,6 +111,19 @@ final class BuildSession: Sendable {
     throw DownloadError(
       .disk, "\(plan.destination): about \(needed) bytes are still needed, \(free) are free",
       hint: "make room there, or choose another place with -o")
+  }
+
+  /// Refuses a segment whose size is known to be over the limit before anything is fetched.
+  private func checkSizes() throws(DownloadError) {
+    for stream in plan.streams {
+      for piece in stream.pieces {
+        guard let length = piece.range?.length, length > request.segmentLimit else { continue }
+        throw DownloadError(
+          .wrongSource,
+          "\(piece.uri.pathText): a segment of \(length) bytes, more than the limit of \(request.segmentLimit)",
+          hint: "--max-filesize raises the limit")
+      }
+    }
   }
 
   /// Sends progress at most four times a second until the task is cancelled; returns early after a failure.
@@ -106,13 +157,14 @@ final class BuildSession: Sendable {
       }) {
         throw DownloadError(.stopped, "stopped before \(context.stream.pieces[hole].uri.pathText) came")
       }
+      guard kept[index] == nil else { continue }
       for id in plan.selections(of: index) { events(.selection(id: id, failure: nil)) }
     }
   }
 
   /// After a failure: what is whole all the same.
   private func tellComplete(except failed: Int) {
-    for (index, context) in contexts.enumerated() where index != failed {
+    for (index, context) in contexts.enumerated() where index != failed && kept[index] == nil {
       let state = context.snapshot
       let isWhole = zip(context.stream.pieces, state.facts).allSatisfy { $0.isGap || $1 != nil }
       guard isWhole else { continue }
@@ -125,7 +177,11 @@ final class BuildSession: Sendable {
     let pool = BufferPool()
     do throws(BundleError) {
       var contexts: [StreamContext] = []
-      for stream in plan.streams {
+      for (index, stream) in plan.streams.enumerated() {
+        if let standing = kept[index] {
+          contexts.append(StreamContext(stream, holding: standing, in: staging.folder, pool: pool))
+          continue
+        }
         let folder = try staging.streamFolder(stream.folder)
         contexts.append(
           StreamContext(stream, folder: folder, pool: pool, keys: keys) { [weak self] piece in
@@ -144,7 +200,8 @@ final class BuildSession: Sendable {
   }
 
   private func resume(_ contexts: [StreamContext]) throws(BundleError) {
-    let byFolder = Dictionary(uniqueKeysWithValues: contexts.map { ($0.stream.folder, $0) })
+    let fresh = contexts.indices.filter { self.kept[$0] == nil }
+    let byFolder = Dictionary(uniqueKeysWithValues: fresh.map { (contexts[$0].stream.folder, contexts[$0]) })
     let records = FileRecords(volatile: plan.volatile)
     let kept = try staging.resume { entry in
       byFolder[entry.stream].map { records.piece(for: entry, in: $0.stream) != nil } ?? false
@@ -156,6 +213,7 @@ final class BuildSession: Sendable {
       context.takeUp(entry.file, at: index)
     }
     reused.withLock { $0 = kept.count }
+    try adoptUnchanged(byFolder)
   }
 
   /// A piece is whole on disk: the journal learns of it.
@@ -192,5 +250,6 @@ extension BuildPlan {
   func selections(of stream: Int) -> [String] {
     variants.filter { $0.stream == stream }.map(\.record.id)
       + renditions.filter { $0.stream == stream }.map(\.record.id)
+      + trickPlay.filter { $0.stream == stream }.map(\.record.id)
   }
 }

@@ -48,31 +48,132 @@ package struct Builder: Sendable {
     switch request.source {
     case .remote(let uri):
       requested = uri
-      loader = SourceLoader(transfers: transfers, root: nil)
     case .file(let path):
       requested = try LocalSource.uri(of: path, current: surroundings.currentFolder)
-      loader = SourceLoader(transfers: transfers, root: requested)
     }
+    var loader = try SourceLoader.of(
+      request.source, requested: requested, base: request.base, transfers: transfers)
     var request = request
     request.volatile = request.volatile.knowing(valuesOf: requested)
+    loader.volatile = request.volatile
+    self.loader = loader
     self.request = request
     self.requested = requested
     let volatile = request.volatile
     self.events = { event in
-      if case .warning(let text) = event { events(.warning(volatile.scrubbed(text))) } else { events(event) }
+      switch event {
+      case .warning(let text): events(.warning(volatile.scrubbed(text)))
+      case .detail(let text): events(.detail(volatile.scrubbed(text)))
+      default: events(event)
+      }
     }
   }
 
   /// What the build would do; fetches playlists only, writes nothing.
-  package func plan() async throws(DownloadError) -> BuildPlan {
+  /// - Parameter source: what `inspect` found, so that it is not fetched again.
+  package func plan(of source: InspectedSource? = nil) async throws(DownloadError) -> BuildPlan {
+    try await plan(of: source, for: nil)
+  }
+
+  /// - Parameter standing: the bundle on disk that the plan is for; nil: a new one is made.
+  func plan(
+    of source: InspectedSource? = nil, for standing: StandingBundle?
+  ) async throws(DownloadError) -> BuildPlan {
     let plan: BuildPlan
     do {
-      plan = try await PlanBuilder(request: request, loader: loader, requested: requested).plan()
+      try await waitForWindow()
+      if source == nil, standing == nil, let same = try await unchanged() { return same }
+      plan = try await PlanBuilder(
+        request: request, loader: loader, requested: requested, standing: standing
+      )
+      .plan(of: source?.loaded)
     } catch {
       throw error.scrubbed(request.volatile)
     }
     for warning in plan.warnings { events(.warning(plan.volatile.scrubbed(warning))) }
     return plan
+  }
+
+  /// The plan where a whole bundle is there that holds all of it, by playlists that the servers say are the same; nil
+  /// where there is more to be done, or nothing to be asked.
+  func unchanged() async throws(DownloadError) -> BuildPlan? {
+    guard !request.overwrites, !request.startsAnew,
+      let kept = KeptPlaylists(
+        at: PlanBuilder.destination(of: request, requested), ignoring: request.volatile)
+    else { return nil }
+    var loader = loader
+    loader.kept = kept
+    var plan: BuildPlan
+    do throws(DownloadError) {
+      plan = try await PlanBuilder(request: request, loader: loader, requested: requested).plan()
+    } catch {
+      // What a kept playlist cannot tell, the whole one does.
+      if kept.wereUsed, error.kind != .stopped { return nil }
+      throw error
+    }
+    plan.isOfKept = kept.wereUsed
+    let destination = Destination(plan: plan, request: request, artwork: nil)
+    let found = try await onThread { () throws(DownloadError) in
+      // Another reason than the source's is told where the plan is carried out.
+      (try? destination.check()) ?? nil
+    }
+    if found != nil || !kept.wereUsed {
+      for warning in plan.warnings { events(.warning(plan.volatile.scrubbed(warning))) }
+      return plan
+    }
+    return nil
+  }
+
+  /// Returns when transfers may begin.
+  private func waitForWindow() async throws(DownloadError) {
+    guard let window = request.window else { return }
+    let now = surroundings.now()
+    guard !window.isOpen(at: now), let opening = window.opening(from: now) else { return }
+    events(.waiting(until: opening))
+    while !window.isOpen(at: surroundings.now()) {
+      do {
+        try await Task.sleep(for: .seconds(WindowGate.pause(until: opening, at: surroundings.now())))
+      } catch {
+        throw DownloadError(.stopped, "stopped before the window opened")
+      }
+    }
+  }
+
+  /// Brings the bundle that stands where this one is to be to what the source is now.
+  ///
+  /// - Parameter isDry: only look.
+  /// - Returns: nil where nothing is there yet; a plan where it only looked, else what was done.
+  package func update(isDry: Bool) async throws(DownloadError) -> (plan: BuildPlan?, outcome: BuildOutcome?)?
+  {
+    let path = PlanBuilder.destination(of: request, requested)
+    switch try await Updater(builder: self, path: path).run(isDry: isDry) {
+    case .absent: return nil
+    case .planned(let plan): return (plan, nil)
+    case .done(let outcome): return (nil, outcome)
+    }
+  }
+
+  /// The title's identity, as a bundle tells it.
+  var identityHash: IdentityHash {
+    IdentityHash(
+      of: request.identity.map { Identity(text: $0) } ?? Identity(of: requested, ignoring: request.volatile))
+  }
+
+  /// The same with another request of the same source.
+  func asking(_ request: BuildRequest) -> Builder {
+    Builder(request, loader, requested, transfers, surroundings, events)
+  }
+
+  private init(
+    _ request: BuildRequest, _ loader: SourceLoader, _ requested: URI, _ transfers: Transfers,
+    _ surroundings: Surroundings, _ events: @escaping @Sendable (BuildEvent) -> Void
+  ) {
+    self.request = request
+    self.loader = loader
+    self.requested = requested
+    self.transfers = transfers
+    self.surroundings = surroundings
+    self.events = events
   }
 
   /// Carries a plan out.
@@ -88,17 +189,58 @@ package struct Builder: Sendable {
   private func carryOut(_ plan: BuildPlan) async throws(DownloadError) -> BuildOutcome {
     let artwork = try await fetchArtwork()
     let destination = Destination(plan: plan, request: request, artwork: artwork)
-    if let existing = try await onThread({ () throws(DownloadError) in try destination.check() }) {
-      return existing
+    let staging: BundleStaging
+    switch try await place(plan, destination) {
+    case .there(let outcome):
+      await note(beside: outcome.path)
+      return outcome
+    case .staged(let begun): staging = begun
     }
-    let staging = try await onThread { () throws(DownloadError) in try self.stage(plan) }
+    guard !plan.isOfKept else {
+      throw DownloadError(
+        .unavailable, "\(plan.destination): went away while it was looked at",
+        hint: "run the same command again")
+    }
     let keys = try await KeyRing(loader: loader).fetch(plan.keys)
+    let sessionData = try await SessionDataFetcher(plan: plan, loader: loader, staging: staging) { text in
+      events(.warning(plan.volatile.scrubbed(text)))
+    }.fetch()
     let session = BuildSession(
-      plan: plan, request: request, staging: staging, keys: keys, artwork: artwork,
+      plan: plan, request: request, staging: staging, keys: keys, artwork: artwork, sessionData: sessionData,
       surroundings: surroundings, events: events)
-    try await session.download(over: transfers, root: loader.root)
+    try await session.download(over: loader)
     guard !Task.isCancelled else { throw DownloadError(.stopped, "stopped before the bundle was finished") }
-    return try await onThread { () throws(DownloadError) in try session.commit() }
+    let outcome = try await onThread { () throws(DownloadError) in try session.commit() }
+    await note(beside: outcome.path)
+    return outcome
+  }
+
+  /// Leaves beside a bundle what servers said of its playlists, so that the next run need not fetch them.
+  func note(beside path: String) async {
+    let seen = loader.seen
+    await Workers.run { seen.write(beside: path) }
+  }
+
+  private enum Place: Sendable {
+    case there(BuildOutcome)
+    case staged(BundleStaging)
+  }
+
+  /// The bundle that is there already, or the place where it is made, once no other process works on it.
+  /// - Throws: `inUse` at once, unless the request says to wait.
+  private func place(_ plan: BuildPlan, _ destination: Destination) async throws(DownloadError) -> Place {
+    try await waiting(request.waits, events) { () throws(DownloadError) in
+      if let there = try destination.check() {
+        BundleStaging.discardSpent(at: plan.destination)
+        return .there(there)
+      }
+      if request.overwrites { BundleStaging.discardSpent(at: plan.destination) }
+      let staging = try self.stage(plan)
+      // Another process may have finished the bundle between the two.
+      guard let there = try destination.check() else { return .staged(staging) }
+      staging.discardEmpty()
+      return .there(there)
+    }
   }
 
   private func stage(_ plan: BuildPlan) throws(DownloadError) -> BundleStaging {
@@ -110,18 +252,25 @@ package struct Builder: Sendable {
     }
     do throws(BundleError) {
       return try BundleStaging.begin(
-        at: plan.destination, identity: IdentityHash(of: plan.identity), bootID: surroundings.bootID,
-        startAnew: request.startsAnew)
+        at: plan.destination, identity: plan.identityHash, bootID: surroundings.bootID,
+        startAnew: request.startsAnew, replaces: request.overwrites)
     } catch {
       throw DownloadError(error)
     }
   }
 
-  private func fetchArtwork() async throws(DownloadError) -> Artwork? {
-    switch request.artwork {
-    case .none: return nil
+  func fetchArtwork() async throws(DownloadError) -> Artwork? {
+    guard let source = request.artwork else { return nil }
+    return try await loader.artwork(from: source)
+  }
+}
+
+extension SourceLoader {
+  /// A picture that a person named.
+  func artwork(from source: BuildRequest.Source) async throws(DownloadError) -> Artwork {
+    switch source {
     case .remote(let uri):
-      let resource = try await loader.bytes(at: uri, kind: .artwork, limit: SourceLimits.artwork)
+      let resource = try await bytes(at: uri, kind: .artwork, limit: SourceLimits.artwork)
       return try Artwork(resource.bytes, place: uri.pathText)
     case .file(let path):
       let bytes = try await onThread { () throws(DownloadError) in
@@ -153,7 +302,24 @@ func onThread<T: Sendable>(
 extension DownloadError {
   /// Without what is known to be a credential.
   func scrubbed(_ volatile: VolatileParameters) -> DownloadError {
-    DownloadError(kind, volatile.scrubbed(message), hint: hint)
+    var copy = DownloadError(kind, volatile.scrubbed(message), hint: hint)
+    copy.status = status
+    return copy
+  }
+
+  /// Of a bundle that a person named, not of what stands where one is to be.
+  init(bundle failure: BundleError) {
+    let kind: Kind? =
+      switch failure.kind {
+      case .notABundle: .notABundle
+      case .expired: .expired
+      default: nil
+      }
+    guard let kind else {
+      self.init(failure)
+      return
+    }
+    self.init(kind, failure.description, hint: failure.hint)
   }
 
   init(_ failure: BundleError) {

@@ -3,6 +3,7 @@ import BundleStore
 import Digest
 import Files
 import Playlist
+import Rights
 
 /// What to do about something that stands where the bundle is to be.
 struct Destination {
@@ -11,6 +12,11 @@ struct Destination {
   var title: String?
   var metadata: [String: String] = [:]
   var artwork: Artwork?
+  var policy = StoragePolicy()
+  /// Whether an expiry counted from the commit was asked for.
+  var expires = false
+  /// Whether a bundle of ours is in nobody's way.
+  var overwrites = false
 
   init(plan: BuildPlan) { self.plan = plan }
 
@@ -19,6 +25,9 @@ struct Destination {
     title = request.title
     metadata = request.metadata
     self.artwork = artwork
+    policy = request.policy
+    expires = request.expiresAfter != nil
+    overwrites = request.overwrites
   }
 
   /// The outcome when the bundle is there already, whole, and holds all that the plan asks for; nil when the
@@ -30,7 +39,12 @@ struct Destination {
     do throws(BundleError) {
       switch try BundleStaging.existing(at: plan.destination) {
       case .none: return nil
-      case .ours(let bundle): return try outcome(for: bundle).get()
+      case .ours where overwrites: return nil
+      case .unreadable(let error) where overwrites && error.kind == .damaged: return nil
+      case .ours:
+        return try OfflineBundle.readSteadily(plan.destination, doing: "building") {
+          (bundle) throws(BundleError) in try outcome(for: bundle)
+        }.get()
       case .unreadable(let error), .foreign(let error): throw error
       }
     } catch {
@@ -45,6 +59,11 @@ struct Destination {
       throw DownloadError(
         .usage, "\(plan.destination): not a name for a bundle", hint: "give -o a path such as Film.movpkg")
     }
+    // The usual limits of Linux; `.partial` is to stand behind the name, and files beneath the path.
+    guard name.utf8.count <= 247, plan.destination.utf8.count <= 3840 else {
+      throw DownloadError(
+        .usage, "\(plan.destination): too long for a name", hint: "give -o a name of at most 247 bytes")
+    }
     var parent = FilePath.parent(plan.destination)
     while !parent.isEmpty, parent != "/", parent != "." {
       do throws(SystemError) {
@@ -55,7 +74,8 @@ struct Destination {
         guard status.kind == .folder else { throw SystemError(code: 20, deed: "using \(parent)") }
         return
       } catch {
-        // A file stands on the way: not the disk's fault.
+        // A file stands on the way, or no file can have the name: not the disk's fault.
+        if error.isTooLong { throw DownloadError(.usage, "\(parent): too long for a name") }
         guard error.code == 20 else { throw DownloadError(error) }
         throw DownloadError(.usage, "\(parent): not a folder")
       }
@@ -63,11 +83,15 @@ struct Destination {
   }
 
   private func outcome(for bundle: OfflineBundle) throws(BundleError) -> Result<BuildOutcome, BundleError> {
-    if let reason = difference(from: bundle.manifest) {
+    var reason = difference(from: bundle.manifest)
+    if reason == nil { reason = try mediaDifference(from: bundle) }
+    if let reason {
       return .failure(
         BundleError(
           .exists, "building", place: plan.destination, reason: reason,
-          hint: "choose another place with -o, or remove the old bundle first"))
+          hint: bundle.manifest.identity == plan.identityHash
+            ? "--update brings the bundle to it; -o chooses another place"
+            : "choose another place with -o, or replace the bundle with --force-overwrites"))
     }
     try bundle.forEachFile { (file) throws(BundleError) in
       let status = try bundle.status(of: file.path)
@@ -76,16 +100,43 @@ struct Destination {
           .damaged, "building", place: plan.destination, file: file.path.text,
           reason: status == nil
             ? "is missing from the bundle that is there" : "has another size than its bundle says",
-          hint: "see hlspack verify; remove the damaged bundle to build it again")
+          hint: "hlspack verify --repair puts it right; --force-overwrites builds it again")
       }
     }
     return .success(
       BuildOutcome(path: bundle.path, manifest: bundle.manifest, wasThere: true, reusedFiles: 0))
   }
 
+  /// What was not said is no difference, and neither is when a bundle that expires some time after its commit was
+  /// committed.
+  private func policyDifference(from there: StoragePolicy) -> String? {
+    if let wanted = policy.expiresAt, wanted != there.expiresAt {
+      let text = there.expiresAt.map { Instant(seconds: $0).rfc3339 }
+      return text.map { " another expiry: \($0)" } ?? "out an expiry"
+    }
+    if expires, there.expiresAt == nil { return "out an expiry" }
+    if policy.priority != .default, policy.priority != there.priority { return " another priority" }
+    return nil
+  }
+
+  /// What of the media is otherwise in the source; nil where nothing is.
+  private func mediaDifference(from bundle: OfflineBundle) throws(BundleError) -> String? {
+    let there = "a bundle of this title is there,"
+    for stream in plan.streams {
+      let first = stream.folder.first
+      guard let record = bundle.manifest.streams.first(where: { $0.folder.first == first }) else {
+        return "\(there) without \(stream.folder)"
+      }
+      let difference = StreamDifference(stream, try KeptStream(record, of: bundle))
+        .ofMedia { Redaction.redacted($0.uri, volatile: plan.volatile) }
+      if let difference { return "\(there) but the source has changed since: \(difference)" }
+    }
+    return nil
+  }
+
   /// Why the bundle is not what the plan would make; nil when it is.
   private func difference(from manifest: Manifest) -> String? {
-    guard manifest.identity == IdentityHash(of: plan.identity) else {
+    guard manifest.identity == plan.identityHash else {
       return "the bundle of another title is there"
     }
     let there = "a bundle of this title is there, but with"
@@ -96,6 +147,8 @@ struct Destination {
     if let artwork, manifest.artwork?.file.sha256 != SHA256Digest.of(artwork.bytes) {
       return manifest.artwork == nil ? "\(there)out artwork" : "\(there) other artwork"
     }
+    if let other = policyDifference(from: manifest.policy) { return "\(there)\(other)" }
+    if plan.extras.sessionData, !manifest.selection.sessionData { return "\(there)out its session data" }
     let variants = Set(manifest.variants.map(\.record.id))
     let renditions = Set(manifest.renditions.map(\.record.id))
     for variant in plan.variants where !variants.contains(variant.record.id) {
@@ -104,19 +157,9 @@ struct Destination {
     for rendition in plan.renditions where !renditions.contains(rendition.record.id) {
       return "a bundle of this title is there, without \(rendition.record.id)"
     }
-    for stream in plan.streams {
-      guard let stored = manifest.stream(stream.folder) else {
-        return "a bundle of this title is there, without \(stream.folder)"
-      }
-      if stored.totals.gaps != stream.gaps {
-        return
-          "a bundle of this title is there, but with \(stored.totals.gaps) gaps where the source has \(stream.gaps)"
-      }
-      if stored.totals.segments != stream.playlist.segments.count {
-        return
-          "a bundle of this title is there, but the source has changed since: \(stream.uri.pathText) has "
-          + "\(stream.playlist.segments.count) segments, the bundle \(stored.totals.segments)"
-      }
+    let trickPlay = Set((manifest.iFrameStreams + manifest.imageStreams).map(\.record.id))
+    for playlist in plan.trickPlay where !trickPlay.contains(playlist.record.id) {
+      return "\(there)out \(playlist.record.id)"
     }
     return nil
   }

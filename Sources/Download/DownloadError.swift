@@ -26,8 +26,14 @@ package struct DownloadError: Error, Sendable, CustomStringConvertible {
     case damaged
     /// What stands at the destination was made by a newer version.
     case tooNew
+    /// What was named is no bundle.
+    case notABundle
+    /// The bundle's time is over.
+    case expired
     /// The work was stopped by the caller.
     case stopped
+    /// A command of the user's failed.
+    case commandFailed
   }
 
   package let kind: Kind
@@ -35,6 +41,8 @@ package struct DownloadError: Error, Sendable, CustomStringConvertible {
   package let message: String
   /// What the reader may do about it; nil where nothing helps.
   package let hint: String?
+  /// The status of the answer that is the reason; nil where it is another.
+  package var status: Int?
 
   package init(_ kind: Kind, _ message: String, hint: String? = nil) {
     self.kind = kind
@@ -54,6 +62,7 @@ extension DownloadError {
       default: failure.isUnavailable ? .unavailable : .wrongSource
       }
     self.init(kind, failure.message, hint: failure.hint)
+    status = failure.status
   }
 
   package init(_ failure: PlaylistError) {

@@ -9,6 +9,28 @@ package struct InspectedSource: Sendable {
   package let uri: URI
   /// Where everything would stand in a bundle; nil for a media playlist.
   package let map: TitleMap?
+  let loaded: LoadedPlaylist
+  /// The playlist as it may be shown: of one from the network, with the credentials in its addresses replaced.
+  package let shown: ParsedPlaylist
+}
+
+extension LoadedPlaylist {
+  /// Read again from a text without credentials. Structure and order are the same; variables that come of the
+  /// address come of one without credentials.
+  fileprivate func shown(hiding volatile: VolatileParameters, name: String) throws(DownloadError)
+    -> ParsedPlaylist
+  {
+    guard uri.isHTTP else { return parsed }
+    let volatile = volatile.knowing(valuesOf: uri)
+    // The address was one before, and REDACTED in a query is as good as any value.
+    let address = (try? URI(Redaction.redacted(uri, volatile: volatile))) ?? uri.withoutUserInfo
+    let parser = PlaylistParser(name: name, uri: address, mode: .lenient, imported: nil)
+    do {
+      return try parser.parse(Redaction.redactedText(bytes, volatile: volatile))
+    } catch {
+      throw DownloadError(error)
+    }
+  }
 }
 
 extension Builder {
@@ -19,12 +41,13 @@ extension Builder {
       let line = warning.line.map { ":\($0)" } ?? ""
       events(.warning("\(requested.pathText)\(line): \(warning.message)"))
     }
+    let shown = try source.shown(hiding: request.volatile, name: requested.pathText)
     guard case .multivariant(let playlist) = source.parsed else {
-      return InspectedSource(parsed: source.parsed, uri: source.uri, map: nil)
+      return InspectedSource(parsed: source.parsed, uri: source.uri, map: nil, loaded: source, shown: shown)
     }
     let map = try TitleMap(
       of: playlist, base: source.uri, name: requested.pathText, ignoring: request.volatile, root: loader.root,
       isFollowed: false)
-    return InspectedSource(parsed: source.parsed, uri: source.uri, map: map)
+    return InspectedSource(parsed: source.parsed, uri: source.uri, map: map, loaded: source, shown: shown)
   }
 }

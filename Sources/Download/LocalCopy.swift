@@ -43,7 +43,9 @@ struct LocalCopy: Sendable {
     }
     do {
       try writer.begin(lengthIsKnown: true, encoding: nil)
-      try read(relative, start: job.start ?? 0, length: job.pieceLengths.first, from: folder, to: writer)
+      try read(
+        relative, start: job.start ?? 0, length: job.pieceLengths.first, from: folder, limit: job.limit,
+        to: writer)
       try writer.finish()
       return nil
     } catch let failure as PieceFailure {
@@ -56,7 +58,8 @@ struct LocalCopy: Sendable {
   }
 
   private func read(
-    _ relative: String, start: Int64, length: Int64?, from folder: Folder, to writer: PieceWriter
+    _ relative: String, start: Int64, length: Int64?, from folder: Folder, limit: Int64,
+    to writer: PieceWriter
   ) throws {
     let file = try folder.openForReading(relative)
     let size = try file.size
@@ -65,6 +68,11 @@ struct LocalCopy: Sendable {
       throw PieceFailure(
         kind: .wrongSource,
         sentence: "ends at byte \(size), before the range \(start)-\(start + wanted - 1) does",
+        isRetriable: false)
+    }
+    guard wanted <= limit else {
+      throw PieceFailure(
+        kind: .wrongSource, sentence: "has \(wanted) bytes, more than the limit of \(limit)",
         isRetriable: false)
     }
     var buffer = [UInt8](repeating: 0, count: BufferPool.size)

@@ -1,4 +1,5 @@
 import Addresses
+import BundleStore
 import Playlist
 
 /// Writes the local media playlist of a stream (hlspack-bundle(5), LOCAL PLAYLISTS): the source's lines, with
@@ -16,10 +17,16 @@ struct LocalMediaPlaylist {
   private var sectionNames: [Int: String] = [:]
   private var segmentNames: [Int: String] = [:]
   private var keysByLine: [Int: Key] = [:]
+  /// Parts of files: by the number of the section, by the line of the segment.
+  private var sectionRanges: [Int: ByteRange] = [:]
+  private var segmentRanges: [Int: ByteRange] = [:]
 
-  /// - Parameter volatile: what is a credential.
+  /// - Parameters:
+  ///   - borrowed: of a stream whose media another one stores.
+  ///   - volatile: what is a credential.
   init(
-    of stream: PlannedStream, names: [String], hiding volatile: VolatileParameters = VolatileParameters(),
+    of stream: PlannedStream, names: [String], borrowing borrowed: BorrowedNames? = nil,
+    hiding volatile: VolatileParameters = VolatileParameters(),
     keyNumber: @escaping (Key) -> Int?
   ) {
     self.volatile = volatile
@@ -27,13 +34,21 @@ struct LocalMediaPlaylist {
     self.names = names
     self.keyNumber = keyNumber
     playlist = stream.playlist
-    sections = SectionNumbers.all(of: playlist)
+    sections = stream.sections
     edits = PlaylistEdits(of: playlist.text)
     for (piece, name) in zip(stream.pieces, names) {
       switch piece.role {
       case .initialization(let number): sectionNames[number] = name
       case .segment(let number): segmentNames[playlist.segments[number].uriLine] = name
       }
+    }
+    for (number, part) in (borrowed?.sections ?? []).enumerated() {
+      sectionNames[number] = part.uri
+      sectionRanges[number] = part.range
+    }
+    for (segment, part) in zip(playlist.segments, borrowed?.segments ?? []) {
+      segmentNames[segment.uriLine] = part.uri
+      segmentRanges[segment.uriLine] = part.range
     }
     for key in playlist.keySets.joined() { keysByLine[key.line] = key }
   }
@@ -59,7 +74,7 @@ struct LocalMediaPlaylist {
     for line in playlist.misplacedLines { edits.drop(line: line) }
     edits.dropRepeated([
       .extM3U, .version, .targetDuration, .mediaSequence, .discontinuitySequence, .independentSegments,
-      .start, .iFramesOnly, .imagesOnly,
+      .iFramesOnly, .imagesOnly,
     ])
     dropOverruled()
     edits.resolve(playlist.variables)
@@ -97,6 +112,9 @@ struct LocalMediaPlaylist {
 
   private mutating func editURI(_ line: Int) {
     guard let name = segmentNames[line] else { return edits.drop(line: line) }
+    if let range = segmentRanges[line] {
+      edits.insert(before: line, "#EXT-X-BYTERANGE:\(range.length)@\(range.offset)")
+    }
     edits.replace(line: line, with: name)
   }
 
@@ -109,8 +127,9 @@ struct LocalMediaPlaylist {
       .preloadHint, .renditionReport:
       edits.drop(line: line)
     case .dateRange: editDateRange(line)
+    // Only one counts, and it need not be the first: one that clients must ignore may stand before it.
+    case .start: if playlist.start?.line != line { edits.drop(line: line) }
     // What has no value says nothing.
-    case .start: if playlist.start == nil { edits.drop(line: line) }
     case .programDateTime:
       if value(of: playlist.text.text(line)).allSatisfy(\.isWhitespace) { edits.drop(line: line) }
     case .none: keepWithoutSecrets(line)
@@ -126,6 +145,9 @@ struct LocalMediaPlaylist {
     var attributes = attributes(line)
     attributes.set("URI", quoted: name)
     attributes.remove("BYTERANGE")
+    if let range = sectionRanges[number] {
+      attributes.set("BYTERANGE", quoted: "\(range.length)@\(range.offset)")
+    }
     attributes.removeAddresses()
     edits.replace(line: line, with: "#EXT-X-MAP:\(attributes.text)")
   }
@@ -184,7 +206,7 @@ struct LocalMediaPlaylist {
     let keys = playlist.keySets.joined()
     if keys.contains(where: { $0.iv != nil }) { needed = 2 }
     if playlist.segments.contains(where: { $0.durationText.utf8.contains(0x2E) }) { needed = max(needed, 3) }
-    if playlist.iFramesOnly { needed = max(needed, 4) }
+    if playlist.iFramesOnly || !segmentRanges.isEmpty { needed = max(needed, 4) }
     let hasFormat = keys.contains { $0.keyFormatVersions != nil || attributes($0.line)["KEYFORMAT"] != nil }
     if hasFormat || keys.contains(where: { $0.method == .sampleAES }) { needed = max(needed, 5) }
     if !sectionNames.isEmpty { needed = max(needed, playlist.iFramesOnly ? 5 : 6) }

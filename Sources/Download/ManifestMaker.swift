@@ -13,18 +13,25 @@ struct ManifestMaker {
 
   func manifest(_ streams: [GatheredStream], keys: [KeyRecord], artwork: ArtworkRecord?) -> Manifest {
     let now = surroundings.now()
-    return Manifest(
-      title: plan.title, identity: IdentityHash(of: plan.identity),
+    var manifest = Manifest(
+      title: plan.title, identity: plan.identityHash,
       source: SourceRecord(
         url: Redaction.redacted(plan.requested, volatile: plan.volatile),
         isMultivariant: plan.multivariant != nil),
       createdAt: now, createdBy: surroundings.program, durationSeconds: plan.duration,
-      selection: SelectionRecord(
-        video: request.words.video, audio: request.words.audio, subtitles: request.words.subtitles),
-      policy: request.policy, metadata: request.metadata, artwork: artwork, variants: variants(streams),
+      selection: SelectionRecord(request.words, plan.extras),
+      policy: request.policy(committedAt: now.seconds), metadata: request.metadata, artwork: artwork,
+      variants: variants(streams),
       renditions: renditions, streams: streams.map(record), keys: keys,
       gaps: streams.reduce(0) { $0 + $1.listing.totals.gaps },
       history: [HistoryEntry(action: "build", at: now, by: surroundings.program)])
+    manifest.iFrameStreams = plan.iFrameStreams.map(record)
+    manifest.imageStreams = plan.imageStreams.map(record)
+    return manifest
+  }
+
+  private func record(_ planned: PlannedTrickPlay) -> ManifestTrickPlay {
+    ManifestTrickPlay(record: planned.record, stream: plan.streams[planned.stream].folder)
   }
 
   private func variants(_ streams: [GatheredStream]) -> [ManifestVariant] {
@@ -42,7 +49,7 @@ struct ManifestMaker {
     let rates = stream.rates
     record.bandwidth = rates.peak
     record.averageBandwidth = rates.average
-    record.codecs = MadeMultivariant.codecs(stream.state.tracks)
+    record.codecs = MadeMultivariant.codecs(stream.state.tracks.map { TrackRecord($0) })
     guard let video = stream.state.tracks.first(where: { $0.kind == .video }) else { return }
     record.frameRate = video.frameRate
     if let width = video.width, let height = video.height {
@@ -50,17 +57,18 @@ struct ManifestMaker {
     }
   }
 
-  private var renditions: [ManifestRendition] {
+  var renditions: [ManifestRendition] {
     plan.renditions.map { rendition in
       ManifestRendition(record: rendition.record, stream: rendition.stream.map { plan.streams[$0].folder })
     }
   }
 
-  private func record(_ stream: GatheredStream) -> StreamRecord {
+  func record(_ stream: GatheredStream) -> StreamRecord {
+    if let standing = stream.standing { return standing }
     let rates = stream.rates
     return StreamRecord(
       folder: stream.plan.folder, source: stream.listing.header.source,
-      container: stream.state.container ?? .unknown, inspected: stream.state.isInspected,
+      container: stream.container, inspected: stream.state.isInspected,
       averageBandwidth: rates.average, peakBandwidth: rates.peak,
       tracks: stream.state.tracks.map { TrackRecord($0) })
   }

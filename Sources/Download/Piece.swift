@@ -16,7 +16,7 @@ package struct Piece: Sendable {
   /// The part of the resource; nil: all of it.
   package let range: ByteRange?
   /// How the bytes are encrypted as a whole; nil where they are clear, or encrypted sample by sample.
-  package let cipher: Cipher?
+  package internal(set) var cipher: Cipher?
   /// The source says that there is nothing to fetch (EXT-X-GAP); a file of ours without bytes stands there.
   package let isGap: Bool
   /// Seconds from the start of the stream, and how long it lasts; 0 and 0 for an initialization section.
@@ -27,6 +27,8 @@ package struct Piece: Sendable {
   /// Its tracks are looked at: initialization sections, the first segment
   /// that has bytes, and the first of those after each discontinuity.
   package let isSample: Bool
+
+  var isSegment: Bool { if case .segment = role { true } else { false } }
 }
 
 /// AES-128 over a whole resource (RFC 8216bis, 4.4.4.4).

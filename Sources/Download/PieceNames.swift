@@ -29,6 +29,7 @@ enum PieceNames {
     switch stream.folder.kind {
     case .subtitles: return .vtt
     case .audio: return .aac
+    case .images: return .jpg
     default: return .ts
     }
   }

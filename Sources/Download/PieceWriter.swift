@@ -6,7 +6,7 @@ import Playlist
 import Transfer
 
 /// Takes the bytes of one piece from the wire to its file: gathered, inspected in the clear, hashed as they
-/// will be stored, written; the extension is decided by the first bytes. Confined to one thread.
+/// will be stored, written; the extension is decided by the first bytes. Used by one thread at a time.
 final class PieceWriter: PieceSink {
   private let context: StreamContext
   private let index: Int
@@ -33,6 +33,9 @@ final class PieceWriter: PieceSink {
   }
 
   // MARK: - What the engine calls
+
+  /// Going on is more of the same, unless the bytes were decoded: then no range names the rest of them.
+  var canResume: Bool { encoding == nil }
 
   func begin(_ head: ResponseHead) throws {
     try begin(lengthIsKnown: head.contentLength != nil, encoding: head.contentEncoding)
@@ -109,7 +112,8 @@ final class PieceWriter: PieceSink {
 
   private var expectation: SegmentInspector.Expected {
     if case .initialization = piece.role { return .initialization }
-    if context.stream.playlist.iFramesOnly { return .iFrame }
+    if context.stream.folder.kind == .images { return .image }
+    if context.stream.playlist.iFramesOnly || context.stream.folder.kind == .iFrames { return .iFrame }
     return piece.cipher != nil && context.key(of: piece) == nil ? .opaque : .segment
   }
 

@@ -33,6 +33,9 @@ final class ProgressMeter: Sendable {
       + plan.renditions.compactMap { rendition in
         rendition.stream.map { part(rendition.record.id, $0, measures) }
       }
+      + plan.trickPlay.filter { !plan.streams[$0.stream].isBorrowed }.map {
+        part($0.record.id, $0.stream, measures)
+      }
     let bytes = measures.reduce(Int64(0)) { $0.addingSaturated($1.bytes) }
     let expected = measures.reduce(Int64(0)) { $0.addingSaturated($1.expected) }
     let raw = Self.fraction(of: measures)

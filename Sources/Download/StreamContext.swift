@@ -30,6 +30,25 @@ final class StreamContext: Sendable {
     state = Mutex(StreamState(pieces: stream.pieces.count))
   }
 
+  /// A stream that a bundle holds already: nothing of it is written.
+  /// - Parameter folder: any; no file of it is touched.
+  convenience init(
+    _ stream: PlannedStream, holding kept: KeptStream, in folder: Folder, pool: BufferPool
+  ) {
+    self.init(stream, folder: folder, pool: pool, keys: []) { _ in }
+    // Where its tracks were found is not known any more: that they are of the stream is.
+    var tracks = kept.record.tracks.map(\.facts)
+    for file in kept.listing.files where !file.isGap {
+      guard let index = stream.piece(file.name.role, file.name.index) else { continue }
+      let facts = PieceFacts(
+        name: file.name.text, bytes: file.bytes, digest: file.sha256, container: file.name.container,
+        isInspected: kept.record.inspected, disguise: file.disguise, encoding: file.encoding, sample: tracks)
+      tracks = []
+      counter.add(file.bytes)
+      state.withLock { $0.store(facts, at: index, isOld: true) }
+    }
+  }
+
   func key(of piece: Piece) -> [UInt8]? {
     guard let cipher = piece.cipher, keys.indices.contains(cipher.key) else { return nil }
     return keys[cipher.key]

@@ -56,6 +56,28 @@ package struct TitleMap: Sendable {
   }
 }
 
+extension TitleMap {
+  private init(variants: [Place], renditions: [Place?], variantIDs: [String], renditionIDs: [String]) {
+    self.variants = variants
+    self.renditions = renditions
+    self.variantIDs = variantIDs
+    self.renditionIDs = renditionIDs
+  }
+
+  /// The same with other folders; a variant's identifier names the first generation of its folder.
+  /// - Parameter folders: by the folder until now; one that is not in it stays.
+  func relocated(_ folders: [StreamFolder: StreamFolder]) -> TitleMap {
+    func moved(_ place: Place) -> Place {
+      Place(uri: place.uri, identity: place.identity, folder: folders[place.folder] ?? place.folder)
+    }
+    let places = variants.map(moved)
+    return TitleMap(
+      variants: places, renditions: renditions.map { $0.map(moved) },
+      variantIDs: SelectionIDs.unique(places.map { SelectionIDs.variant($0.folder.first) }),
+      renditionIDs: renditionIDs)
+  }
+}
+
 private struct Resolver {
   let base: URI
   let name: String

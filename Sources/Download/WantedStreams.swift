@@ -10,22 +10,19 @@ struct WantedStreams {
   private(set) var rates: [StreamFolder: Double] = [:]
   private(set) var bandwidth: [StreamFolder: Int64] = [:]
   private var positions: [StreamFolder: Int] = [:]
-  private let playlist: MultivariantPlaylist
 
   init(of choice: Choice, in playlist: MultivariantPlaylist, map: TitleMap) {
-    self.playlist = playlist
+    let promises = PromisedRates(of: playlist, map: map)
     for chosen in choice.variants {
       let place = map.variants[chosen.index]
       add(place)
-      rates[place.folder] = Self.rate(of: chosen.variant, in: playlist)
+      rates[place.folder] = promises.rate(of: chosen.variant)
       bandwidth[place.folder] = place.folder.bandwidth
     }
     for chosen in choice.renditions {
       guard let place = map.renditions[chosen.index] else { continue }
       add(place)
-      if rates[place.folder] == nil {
-        rates[place.folder] = Self.rate(of: chosen.rendition, beside: choice.variants.first?.variant)
-      }
+      if rates[place.folder] == nil { rates[place.folder] = promises.rate(of: chosen.rendition) }
     }
   }
 
@@ -76,56 +73,5 @@ struct WantedStreams {
         record: RenditionRecord(chosen.rendition, id: map.renditionIDs[chosen.index], uri: shown),
         reason: chosen.reason, stream: place.flatMap { positions[$0.folder] }, index: chosen.index)
     }
-  }
-
-  /// Bits per second of a variant's own stream: what the line promises, less the audio that is in a stream of
-  /// its own.
-  private static func rate(of variant: Variant, in playlist: MultivariantPlaylist) -> Double? {
-    guard promised(variant) > 0 else { return nil }
-    let separate = playlist.renditions.filter {
-      $0.kind == .audio && $0.groupID == variant.audio && $0.uri != nil
-    }
-    return promised(variant) - (separate.map { rate(of: $0, beside: variant) }.max() ?? 0)
-  }
-
-  private static func promised(_ variant: Variant) -> Double {
-    Double(variant.averageBandwidth ?? variant.bandwidth)
-  }
-
-  /// A rendition has no figure of its own: common rates, and for audio no more than a quarter of what is promised
-  /// for all together.
-  private static func rate(of rendition: Rendition, beside variant: Variant?) -> Double {
-    switch rendition.kind {
-    case .audio:
-      let usual = PlannedStream.assumedRate(.audio) * max(1, Double(rendition.channelCount ?? 2) / 2)
-      guard let variant, promised(variant) > 0 else { return usual }
-      return min(usual, promised(variant) / 4)
-    case .subtitles: return PlannedStream.assumedRate(.subtitles)
-    default: return PlannedStream.assumedRate(.video)
-    }
-  }
-}
-
-/// Words over a source that offers nothing to choose from.
-enum BareSelection {
-  private static let free: Set<String> = ["best", "worst", "all"]
-
-  /// - Throws: `nothingMatches` when the words ask for something that a media playlist alone cannot have.
-  static func check(_ words: SelectionWords, place: String) throws(DownloadError) {
-    if let rule = words.video.first, !words.fallback, !words.video.contains(where: free.contains) {
-      throw refusal("--video \(rule)", place)
-    }
-    for word in (words.audio ?? []) where !["default", "all"].contains(word) {
-      throw refusal("--audio \(word)", place)
-    }
-    for word in (words.subtitles ?? []) where !["none", "all", "default"].contains(word) {
-      throw refusal("--subtitles \(word)", place)
-    }
-  }
-
-  private static func refusal(_ word: String, _ place: String) -> DownloadError {
-    DownloadError(
-      .nothingMatches, "\(place): nothing matches \(word): a media playlist names no variants or renditions",
-      hint: "give the multivariant playlist")
   }
 }

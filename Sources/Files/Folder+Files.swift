@@ -4,6 +4,9 @@ extension Folder {
   /// Opens a regular file for reading. A link, a folder, a pipe or a device is refused.
   package func openForReading(_ relative: String) throws(SystemError) -> OpenFile {
     let checked = try RelativePath(relative, doing: "opening", in: path)
+    guard !DiskWatch.refuses(.openToRead, FilePath.join(path, relative)) else {
+      throw failure("opening", relative)
+    }
     let opened = try openBeneath(checked, flags: O_RDONLY | O_NONBLOCK | O_NOCTTY, doing: "opening")
     return try OpenFile(owning: opened, name: FilePath.join(path, relative)).checked()
   }
@@ -26,6 +29,9 @@ extension Folder {
 
   private func createFile(_ relative: String, mode: UInt32, flags: Int32) throws(SystemError) -> OpenFile {
     let checked = try RelativePath(relative, doing: "creating", in: path)
+    guard !DiskWatch.refuses(.create, FilePath.join(path, relative)) else {
+      throw failure("creating", relative)
+    }
     let opened = try openBeneath(
       checked, flags: O_RDWR | O_CREAT | O_NONBLOCK | O_NOCTTY | flags, mode: mode, doing: "creating")
     return try OpenFile(owning: opened, name: FilePath.join(path, relative)).checked()
@@ -51,20 +57,25 @@ extension Folder {
       let shown = FilePath.join(self.path, relative)
       let temporary = Self.temporaryName()
       let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-      let opened = openat(parent, temporary, flags, mode_t(mode))
+      let opened = DiskWatch.refuses(.create, shown) ? -1 : openat(parent, temporary, flags, mode_t(mode))
       guard opened >= 0 else { throw SystemError.last("writing \(shown)") }
       do throws(SystemError) {
         let file = OpenFile(owning: opened, name: shown)
         try file.write(bytes)
         if durable { try file.sync() }
         try file.close()
-        guard renameat(parent, temporary, parent, name) == 0 else { throw .last("writing \(shown)") }
+        guard !DiskWatch.refuses(.rename, shown), renameat(parent, temporary, parent, name) == 0 else {
+          throw .last("writing \(shown)")
+        }
       } catch {
         // The first error is the one to tell; what cannot be removed is recognised later by its name.
         _ = unlinkat(parent, temporary, 0)
         throw error
       }
-      guard !durable || fsync(parent) == 0 else { throw .last("syncing the folder of \(shown)") }
+      guard durable else { return }
+      guard !DiskWatch.refuses(.sync, FilePath.parent(shown)), fsync(parent) == 0 else {
+        throw .last("syncing the folder of \(shown)")
+      }
     }
   }
 
@@ -72,7 +83,9 @@ extension Folder {
   package func rename(_ from: String, to: String) throws(SystemError) {
     try withParent(of: from, doing: "renaming") { (fromParent, fromName) throws(SystemError) in
       try self.withParent(of: to, doing: "renaming to") { (toParent, toName) throws(SystemError) in
-        guard renameat(fromParent, fromName, toParent, toName) == 0 else {
+        guard !DiskWatch.refuses(.rename, FilePath.join(self.path, to)),
+          renameat(fromParent, fromName, toParent, toName) == 0
+        else {
           throw SystemError.last("renaming \(FilePath.join(self.path, from)) to \(to)")
         }
       }
@@ -82,14 +95,17 @@ extension Folder {
   /// Deletes a file, a link or whatever is no folder.
   package func remove(_ relative: String) throws(SystemError) {
     try withParent(of: relative, doing: "deleting") { (parent, name) throws(SystemError) in
-      guard unlinkat(parent, name, 0) == 0 else { throw self.failure("deleting", relative) }
+      guard !DiskWatch.refuses(.delete, FilePath.join(self.path, relative)), unlinkat(parent, name, 0) == 0
+      else { throw self.failure("deleting", relative) }
     }
   }
 
   /// Deletes a folder that holds nothing.
   package func removeEmptyFolder(_ relative: String) throws(SystemError) {
     try withParent(of: relative, doing: "deleting") { (parent, name) throws(SystemError) in
-      guard unlinkat(parent, name, AT_REMOVEDIR) == 0 else { throw self.failure("deleting", relative) }
+      guard !DiskWatch.refuses(.delete, FilePath.join(self.path, relative)),
+        unlinkat(parent, name, AT_REMOVEDIR) == 0
+      else { throw self.failure("deleting", relative) }
     }
   }
 

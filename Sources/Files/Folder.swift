@@ -32,7 +32,9 @@ package final class Folder: Sendable {
   /// Makes a folder, which must not be there yet, in a parent that must; opens it.
   package static func create(_ path: String, mode: UInt32 = 0o777) throws(SystemError) -> Folder {
     guard !path.utf8.contains(0) else { throw SystemError(code: EINVAL, deed: "creating \(path)") }
-    guard mkdir(path, mode_t(mode)) == 0 else { throw .last("creating \(path)") }
+    guard !DiskWatch.refuses(.makeFolder, path), mkdir(path, mode_t(mode)) == 0 else {
+      throw .last("creating \(path)")
+    }
     return try open(path)
   }
 
@@ -41,7 +43,7 @@ package final class Folder: Sendable {
     guard !path.utf8.contains(0) else { throw SystemError(code: EINVAL, deed: "creating \(path)") }
     var missing: [String] = []
     var next = FilePath.withoutTrailingSlashes(path)
-    while mkdir(next, mode_t(mode)) != 0 {
+    while DiskWatch.refuses(.makeFolder, next) || mkdir(next, mode_t(mode)) != 0 {
       if errno == EEXIST { break }
       guard errno == ENOENT, !next.isEmpty, next != ".", next != "/" else { throw .last("creating \(next)") }
       missing.append(next)
@@ -64,7 +66,9 @@ package final class Folder: Sendable {
   @discardableResult
   package func makeFolder(_ relative: String, mode: UInt32 = 0o777) throws(SystemError) -> Folder {
     try withParent(of: relative, doing: "creating") { (parent, name) throws(SystemError) in
-      guard mkdirat(parent, name, mode_t(mode)) == 0 else { throw self.failure("creating", relative) }
+      guard !DiskWatch.refuses(.makeFolder, FilePath.join(self.path, relative)),
+        mkdirat(parent, name, mode_t(mode)) == 0
+      else { throw self.failure("creating", relative) }
     }
     return try folder(relative)
   }
@@ -88,12 +92,17 @@ package final class Folder: Sendable {
 
   /// Writes the folder's own names to the disk: what was created, renamed or deleted in it stays so.
   package func sync() throws(SystemError) {
-    guard fsync(descriptor) == 0 else { throw .last("syncing \(path)") }
+    guard !DiskWatch.refuses(.sync, path), fsync(descriptor) == 0 else { throw .last("syncing \(path)") }
   }
 
   /// Writes all that the folder's file system still holds in memory to the disk.
+  ///
+  /// An error of the disk since the folder was opened is told, but not by kernels before 5.8: there syncfs fails
+  /// for nothing but a bad descriptor.
   package func syncFileSystem() throws(SystemError) {
-    guard csystem_syncfs(descriptor) == 0 else { throw .last("syncing the file system of \(path)") }
+    guard !DiskWatch.refuses(.syncFileSystem, path), csystem_syncfs(descriptor) == 0 else {
+      throw .last("syncing the file system of \(path)")
+    }
   }
 
   /// How many bytes this user may still write on the folder's file system.

@@ -47,8 +47,9 @@ package struct OpenFile: ~Copyable, Sendable {
   /// Writes all the bytes at the file's own position.
   package borrowing func write(_ bytes: RawSpan) throws(SystemError) {
     var code: Int32 = 0
+    let refusal = DiskWatch.refuses(.write, name) ? errno : 0
     bytes.withUnsafeBytes { buffer in
-      var rest = buffer[...]
+      var rest = refusal == 0 ? buffer[...] : buffer[..<(buffer.count / 2)]
       while !rest.isEmpty {
         let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
         if count < 0 && errno == EINTR { continue }
@@ -59,6 +60,7 @@ package struct OpenFile: ~Copyable, Sendable {
         rest = rest.dropFirst(count)
       }
     }
+    if code == 0 { code = refusal }
     guard code == 0 else { throw SystemError(code: code, deed: "writing \(name)") }
   }
 
@@ -105,10 +107,16 @@ package struct OpenFile: ~Copyable, Sendable {
     _ = posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL)
   }
 
+  /// Lets the kernel forget what it holds of the file beside the disk, so that reading asks the disk. Advice only.
+  package borrowing func forgetCached() {
+    _ = posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
+  }
+
   /// Cuts or lengthens the file to exactly this many bytes.
   package borrowing func truncate(to length: Int64) throws(SystemError) {
     let descriptor = descriptor
-    _ = try Self.repeating("cutting \(name)") { Int(ftruncate(descriptor, off_t(length))) }
+    let isRefused = DiskWatch.refuses(.truncate, name)
+    _ = try Self.repeating("cutting \(name)") { isRefused ? -1 : Int(ftruncate(descriptor, off_t(length))) }
   }
 
   /// Moves the file's own position to so many bytes from the start.
@@ -118,21 +126,26 @@ package struct OpenFile: ~Copyable, Sendable {
 
   /// Sets the permission bits exactly, whatever the process's mask.
   package borrowing func setMode(_ mode: UInt32) throws(SystemError) {
-    guard fchmod(descriptor, mode_t(mode)) == 0 else { throw .last("setting the mode of \(name)") }
+    guard !DiskWatch.refuses(.setMode, name), fchmod(descriptor, mode_t(mode)) == 0 else {
+      throw .last("setting the mode of \(name)")
+    }
   }
 
   /// Waits until the content is on the disk.
   package borrowing func sync() throws(SystemError) {
     let descriptor = descriptor
-    _ = try Self.repeating("syncing \(name)") { Int(fdatasync(descriptor)) }
+    let isRefused = DiskWatch.refuses(.sync, name)
+    _ = try Self.repeating("syncing \(name)") { isRefused ? -1 : Int(fdatasync(descriptor)) }
   }
 
   /// Closes the file and tells of the errors that only then come to light (NFS, quotas).
   package consuming func close() throws(SystemError) {
     let open = descriptor
     descriptor = -1
+    let refusal = DiskWatch.refuses(.close, name) ? errno : 0
     // EINTR: Linux has closed the descriptor already.
     guard Glibc.close(open) == 0 || errno == EINTR else { throw .last("closing \(name)") }
+    guard refusal == 0 else { throw SystemError(code: refusal, deed: "closing \(name)") }
   }
 
   private borrowing func tooLong(_ limit: Int) -> SystemError {

@@ -38,6 +38,9 @@ package struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {
   /// A link stood where none may be followed, or the path would have left its folder.
   package var isEscape: Bool { code == ELOOP || code == EXDEV }
 
+  /// A name, or the whole path, is longer than the file system or the kernel takes.
+  package var isTooLong: Bool { code == ENAMETOOLONG }
+
   /// The disk itself failed, or a file came back shorter than it was.
   package var isDiskFailure: Bool { code == EIO }
 

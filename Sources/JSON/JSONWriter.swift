@@ -104,6 +104,10 @@ package struct JSONWriter: Sendable {
     text.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
+  /// For values that commas before and after are the caller's of.
+  @inline(__always)
+  mutating func append(_ body: (inout [UInt8]) -> Void) { body(&bytes) }
+
   /// A whole value that was laid out elsewhere.
   mutating func verbatim(_ value: [UInt8]) {
     separate()

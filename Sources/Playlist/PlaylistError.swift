@@ -21,10 +21,14 @@ package struct PlaylistError: Error, Hashable, Sendable, CustomStringConvertible
   /// What is wrong: lower case (but for names), no full stop, no URI.
   package let message: String
   package let hint: String?
+  /// What was asked.
+  package let rule: SyntaxRule
 
   package init(
-    name: String, line: Int?, _ message: String, kind: Kind = .malformed, hint: String? = nil
+    name: String, line: Int?, _ rule: SyntaxRule, _ message: String, kind: Kind = .malformed,
+    hint: String? = nil
   ) {
+    self.rule = rule
     self.name = name
     self.line = line
     self.kind = kind

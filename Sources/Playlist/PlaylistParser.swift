@@ -49,19 +49,21 @@ package struct PlaylistParser: Sendable {
   package func parse(_ bytes: [UInt8]) throws(PlaylistError) -> ParsedPlaylist {
     if let what = ForeignText.name(of: bytes) {
       throw PlaylistError(
-        name: name, line: nil, "is \(what), not an HLS playlist", kind: .notAPlaylist(what: what))
+        name: name, line: nil, .notAPlaylist, "is \(what), not an HLS playlist",
+        kind: .notAPlaylist(what: what))
     }
     var reader = LineReader()
     let text = try reader.read(bytes, name: name)
     var notes = Notes(name: name, isStrict: mode == .strict)
-    try noteEncoding(of: text, &notes)
+    try notes.noteEncoding(of: text, reader.survey)
     try noteLines(of: text, reader, &notes)
     try checkHeader(of: text, &notes)
     let scope = VariableScope(uri: uri, imported: imported)
-    let contents = Contents(of: text)
-    let context = TagContext(text: text, notes: notes)
+    let contents = reader.contents
+    let context = TagContext(text: text, notes: notes, hasBrace: reader.survey.hasBrace)
     if try isMedia(contents, text) {
-      var interpreter = MediaInterpreter(context: context, uriLines: contents.uriLines)
+      var interpreter = MediaInterpreter(
+        context: context, uriLines: contents.uriLines, hasReturn: reader.survey.hasReturn)
       return .media(try interpreter.run(scope))
     }
     var interpreter = MultivariantInterpreter(context: context)
@@ -74,37 +76,21 @@ package struct PlaylistParser: Sendable {
     if let media = contents.firstMedia, let multivariant = contents.firstMultivariant {
       let line = max(media, multivariant) + 1
       if contents.hasSegments, contents.hasVariants {
-        throw PlaylistError(name: name, line: line, "has both segments and variants")
+        throw PlaylistError(name: name, line: line, .mixedKinds, "has both segments and variants")
       }
       return contents.hasSegments
     }
     if contents.firstMedia == nil, contents.firstMultivariant == nil, contents.uriLines > 0 {
       throw PlaylistError(
-        name: name, line: nil, "is a plain M3U list, not an HLS playlist",
+        name: name, line: nil, .notAPlaylist, "is a plain M3U list, not an HLS playlist",
         kind: .notAPlaylist(what: "a plain M3U list"))
     }
     if contents.hasSegments, !contents.hasLaterTags {
       throw PlaylistError(
-        name: name, line: nil, "is a plain M3U list, not an HLS playlist",
+        name: name, line: nil, .notAPlaylist, "is a plain M3U list, not an HLS playlist",
         kind: .notAPlaylist(what: "a plain M3U list"))
     }
     return contents.firstMedia != nil
-  }
-
-  private func noteEncoding(of text: PlaylistText, _ notes: inout Notes) throws(PlaylistError) {
-    if text.hasByteOrderMark {
-      try notes.tolerate(.byteOrderMark, line: 0, "begins with a byte order mark")
-    }
-    let bytes = text.bytes.span
-    if let place = bytes.firstIndex(of: 0, from: 0, to: bytes.count) {
-      try notes.tolerate(.nulByte, line: text.line(at: place), "the line has a NUL byte")
-    }
-    do {
-      _ = try UTF8Span(validating: bytes)
-    } catch {
-      let place = text.line(at: error.byteOffsets.lowerBound)
-      try notes.tolerate(.notUTF8, line: place, "the line is not UTF-8")
-    }
   }
 
   private func noteLines(
@@ -112,14 +98,16 @@ package struct PlaylistParser: Sendable {
   ) throws(PlaylistError) {
     if let line = reader.loneReturns.first {
       try notes.tolerate(
-        .loneReturn, line: line, "the line ends with a lone carriage return", count: reader.loneReturns.count)
+        Subject(rule: .loneReturn), line: line, "the line ends with a lone carriage return",
+        count: reader.loneReturns.count)
     }
     if let line = reader.blanks.first {
       try notes.tolerate(
-        .blanksAroundLine, line: line, "the line has blanks around it", count: reader.blanks.count)
+        Subject(rule: .blanksAroundLine), line: line, "the line has blanks around it",
+        count: reader.blanks.count)
     }
     if text.lacksFinalLineEnd {
-      notes.note(.noFinalLineEnd, line: text.lines.count - 1, "the last line has no line end")
+      notes.note(Subject(rule: .noFinalLineEnd), line: text.lines.count - 1, "the last line has no line end")
     }
   }
 
@@ -133,51 +121,15 @@ package struct PlaylistParser: Sendable {
       start + 7 == end || bytes[start + 7].isSeparator
     else {
       throw PlaylistError(
-        name: name, line: 1, "does not begin with #EXTM3U",
+        name: name, line: 1, .notAPlaylist, "does not begin with #EXTM3U",
         kind: .notAPlaylist(what: "a text without #EXTM3U"))
     }
-    try notes.tolerate(.textAfterHeader, line: 0, "#EXTM3U has text after it")
+    try notes.tolerate(Subject(rule: .textAfterHeader), line: 0, "#EXTM3U has text after it")
   }
 }
 
 extension UInt8 {
   fileprivate var isSeparator: Bool { isBlank || self == UInt8(ascii: ":") || self == UInt8(ascii: ",") }
-}
-
-/// What kinds of lines a playlist has.
-private struct Contents {
-  var uriLines = 0
-  var firstMedia: Int?
-  var firstMultivariant: Int?
-  var hasSegments = false
-  var hasVariants = false
-  /// Whether a tag that plain M3U lists do not have is there.
-  var hasLaterTags = false
-
-  init(of text: PlaylistText) {
-    for (line, span) in text.lines.enumerated() {
-      switch span.kind {
-      case .uri: uriLines += 1
-      case .tag(.extInf):
-        hasSegments = true
-        if firstMedia == nil { firstMedia = line }
-      case .tag(.extM3U): break
-      case .tag(let tag?): see(tag, line)
-      case .tag(nil), .comment, .blank: break
-      }
-    }
-  }
-
-  private mutating func see(_ tag: TagName, _ line: Int) {
-    hasLaterTags = true
-    switch tag.place {
-    case .media: if firstMedia == nil { firstMedia = line }
-    case .multivariant:
-      if firstMultivariant == nil { firstMultivariant = line }
-      if tag == .streamInf { hasVariants = true }
-    case .anywhere: break
-    }
-  }
 }
 
 extension PlaylistText {

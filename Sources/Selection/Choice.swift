@@ -29,6 +29,14 @@ package struct ChosenVariant: Sendable, Hashable {
   package let reason: String
   /// Places of variants that are the same from another source (RFC 8216, 6.2.4, redundant variants).
   package let alternatives: [Int]
+
+  package init(variant: Variant, index: Int, role: Role, reason: String, alternatives: [Int]) {
+    self.variant = variant
+    self.index = index
+    self.role = role
+    self.reason = reason
+    self.alternatives = alternatives
+  }
 }
 
 package struct ChosenRendition: Sendable, Hashable {
@@ -37,6 +45,12 @@ package struct ChosenRendition: Sendable, Hashable {
   package let index: Int
   /// A short sentence for people.
   package let reason: String
+
+  package init(rendition: Rendition, index: Int, reason: String) {
+    self.rendition = rendition
+    self.index = index
+    self.reason = reason
+  }
 }
 
 package struct LeftOut: Sendable, Hashable {

@@ -1,60 +1,29 @@
-package import Playlist
+import Playlist
 
-/// Chooses what a person means of a title.
-///
-/// Variants and renditions are chosen together: a variant whose groups hold what was asked for goes before a
-/// better one whose groups do not. Renditions come only from groups that the chosen variants name.
-///
-/// - Throws: `usage` for words that mean nothing, `nothingMatches` for what this title does not have.
-package func choose(
-  _ words: SelectionWords, from playlist: MultivariantPlaylist
-) throws(SelectionError) -> Choice {
-  // No title has as many, and choosing takes time by their product.
-  let limit = 10_000
-  guard max(playlist.variants.count, playlist.renditions.count) <= limit else {
-    throw SelectionError(.nothingMatches, "the playlist has more than \(limit) variants or renditions")
-  }
-  let chooser = try Chooser(words, Title(playlist))
-  return try chooser.choice()
-}
-
+/// Chooses for one configuration.
 struct Chooser {
   let title: Title
-  let rules: [VariantRule]
-  let also: [VariantRule]
-  let audio: [RenditionRule]?
-  let subtitles: [RenditionRule]?
-  let angles: [RenditionRule]?
-  let fallback: Bool
+  let wishes: Wishes
+  let role: ChosenVariant.Role
 
-  init(_ words: SelectionWords, _ title: Title) throws(SelectionError) {
-    self.title = title
-    rules = try Self.parsed(words.video)
-    also = try Self.parsed(words.also)
-    audio = try words.audio.map(RenditionRule.list)
-    subtitles = try words.subtitles.map(RenditionRule.list)
-    angles = try words.angles.map(RenditionRule.list)
-    fallback = words.fallback
+  /// What is chosen for it.
+  ///
+  /// - Parameter streams: those of the primary configuration, for one that uses them where what it asks for can
+  ///   be had with them; empty for one that chooses its own.
+  func part(sharing streams: [Stream] = []) throws(SelectionError) -> Part {
+    if let part = shared(streams) { return part }
+    return try part(under: wishes.rules)
   }
 
-  private static func parsed(_ texts: [String]) throws(SelectionError) -> [VariantRule] {
-    var rules: [VariantRule] = []
-    for text in texts { rules.append(try VariantRule(parsing: text)) }
-    return rules
-  }
-
-  func choice() throws(SelectionError) -> Choice {
-    guard !title.playlist.variants.isEmpty else {
-      throw SelectionError(.nothingMatches, "the playlist has no variant")
-    }
+  /// Of the first rule that matches anything; without rules the default choice.
+  func part(under rules: [VariantRule]) throws(SelectionError) -> Part {
     guard let (rule, matches) = firstMatch(rules.isEmpty ? [.standard] : rules) else {
-      guard fallback else { throw noVariant(rules) }
-      guard let (rule, matches) = firstMatch([.standard]) else { throw noVariant(rules) }
-      var choice = try choice(under: rule, matches)
-      choice.warnings.append("no variant matches \(quoted(rules)): the default choice is taken")
-      return choice
+      guard wishes.fallback, let (rule, matches) = firstMatch([.standard]) else { throw noVariant(rules) }
+      var part = try part(under: rule, matches)
+      part.warnings.insert("no variant matches \(quoted(rules)): the default choice is taken", at: 0)
+      return part
     }
-    return try choice(under: rule, matches)
+    return try part(under: rule, matches)
   }
 
   // MARK: - Variants
@@ -70,22 +39,22 @@ struct Chooser {
 
   private func matches(of rule: VariantRule) -> [Int] {
     if rule.amount == .none { return soundAlone() }
-    // Sound alone is never taken for the picture, unless the rule leaves no doubt.
-    let wantsVideo = title.hasVideo && rule.amount != .all && !rule.asks(.id) && !rule.asks(.codec)
-    let matches = title.distinct.filter { index in
-      rule.matches(title.traits[index]) && !(wantsVideo && title.traits[index].video == .absent)
-    }
-    return sorted(matches, by: rule)
+    return sorted(rule.extremes(of: meeting(rule, of: title.distinct), title.traits), by: rule)
   }
 
-  /// Best first; of equals the one that is listed first.
-  private func sorted(_ places: [Int], by rule: VariantRule) -> [Int] {
-    let usesScore = title.usesScore
-    let ranked = places.map { (place: $0, rank: rule.rank(title.traits[$0], usesScore: usesScore)) }
-    return ranked.sorted { left, right in
-      if left.rank == right.rank { return left.place < right.place }
-      return right.rank.lexicographicallyPrecedes(left.rank)
-    }.map(\.place)
+  /// The variants that meet the conditions. Sound alone is never taken for the picture, unless the rule leaves no
+  /// doubt.
+  func meeting(_ rule: VariantRule, of places: [Int]) -> [Int] {
+    let wantsVideo = title.hasVideo && rule.amount != .all && !rule.asks(.id) && !rule.asks(.codec)
+    return places.filter { index in
+      rule.matches(title.traits[index]) && !(wantsVideo && title.traits[index].video == .absent)
+    }
+  }
+
+  /// Best first.
+  func sorted(_ places: [Int], by rule: VariantRule) -> [Int] {
+    let ranked = places.map { (place: $0, rank: VariantRank($0, in: title, under: rule, wishes)) }
+    return ranked.sorted { $0.rank > $1.rank }.map(\.place)
   }
 
   /// What stands for `none`: the variants of sound alone, best first; where there are none all others, for
@@ -97,20 +66,26 @@ struct Chooser {
 
   // MARK: - Together
 
-  private func choice(under rule: VariantRule, _ matches: [Int]) throws(SelectionError) -> Choice {
-    let auxiliary = try auxiliaryStreams()
+  private func part(under rule: VariantRule, _ matches: [Int]) throws(SelectionError) -> Part {
     if rule.amount == .all {
-      return try assembled(streams(of: matches, rule, reason: "asked for: \(rule.text)") + auxiliary)
+      var part = try part(of: allStreams(matches, rule))
+      part.warnings += silence(part)
+      return part
     }
     var failure: SelectionError?
     var tried: Set<[String?]> = []
+    var streams: Set<String> = []
     for (position, place) in matches.enumerated() where tried.count < 64 {
+      // Whatever line of a stream comes first, the same can be had with it.
+      guard streams.insert(title.playlist.variants[place].uri).inserted else { continue }
       let stream = stream(at: place, under: rule, within: matches, isFirst: position == 0)
       guard tried.insert(groups(of: stream.lines)).inserted else { continue }
       do throws(SelectionError) {
-        var choice = try assembled([stream] + auxiliary)
-        if let failure { choice.warnings.append("a better variant is passed over: \(failure.message)") }
-        return choice
+        var part = try part(of: [stream])
+        part.isSoundAlone = rule.amount == .none
+        part.warnings += unmetMinimum(place)
+        if let failure { part.warnings.append("a better variant is passed over: \(failure.message)") }
+        return part
       } catch {
         failure = failure ?? error
       }
@@ -118,20 +93,28 @@ struct Chooser {
     throw failure ?? noVariant([rule])
   }
 
-  private func auxiliaryStreams() throws(SelectionError) -> [Stream] {
-    var all: [Stream] = []
-    for rule in also {
-      let matches = rule.amount == .none ? [] : matches(of: rule)
-      guard let best = matches.first else { throw noVariant([rule]) }
-      let places = rule.amount == .all ? matches : [best]
-      all += streams(of: places, rule, reason: "asked for beside it: \(rule.text)", role: .auxiliary)
+  /// With the pictures of these streams, where what is asked for can be had with them.
+  private func shared(_ streams: [Stream]) -> Part? {
+    let rules = wishes.rules.isEmpty ? [VariantRule.standard] : wishes.rules
+    let candidates = streams.compactMap { stream -> Stream? in
+      guard let first = stream.lines.first else { return nil }
+      let all = title.linesOfSameStream(as: first)
+      let matching = rules.lazy.map { rule in
+        (rule: rule, lines: all.filter { rule.matches(title.traits[$0]) })
+      }
+      guard let (rule, lines) = matching.first(where: { !$0.lines.isEmpty }) else { return nil }
+      return Stream(
+        lines: sorted(lines, by: rule), role: role,
+        reason: "the picture of the primary variant, with other sound or subtitles",
+        isPacked: stream.isPacked)
     }
-    return all
+    guard !candidates.isEmpty else { return nil }
+    // What cannot be had with these is looked for with others.
+    return try? part(of: candidates)
   }
 
-  private func streams(
-    of places: [Int], _ rule: VariantRule, reason: String, role: ChosenVariant.Role = .primary
-  ) -> [Stream] {
+  private func allStreams(_ places: [Int], _ rule: VariantRule) -> [Stream] {
+    let reason = (role == .primary ? "asked for: " : "asked for beside it: ") + rule.text
     var seen: Set<String> = []
     return places.compactMap { place in
       guard seen.insert(title.playlist.variants[place].uri).inserted else { return nil }
@@ -144,7 +127,7 @@ struct Chooser {
     var reason = reason(for: place, under: rule, within: matches)
     if !isFirst { reason += ", with the sound and subtitles asked for" }
     let isPacked = rule.amount != .none || title.traits[place].video == .absent
-    return Stream(lines: lines(at: place, rule), role: .primary, reason: reason, isPacked: isPacked)
+    return Stream(lines: lines(at: place, rule), role: role, reason: reason, isPacked: isPacked)
   }
 
   /// The lines of a stream that the rule allows, the given one first.
@@ -155,20 +138,6 @@ struct Chooser {
   /// What decides which renditions can be had with a stream.
   private func groups(of lines: [Int]) -> [String?] {
     lines.flatMap { line in MediaKind.allCases.map { title.groupID($0, of: title.playlist.variants[line]) } }
-  }
-
-  private func reason(for place: Int, under rule: VariantRule, within matches: [Int]) -> String {
-    if rule.amount == .none { return "sound alone, as asked for" }
-    if rule != .standard && !(rules.isEmpty && rule.text == "best") {
-      if rule.conditions.isEmpty { return "\(rule.text) variant" }
-      return "\(rule.amount == .worst ? "lowest" : "best") match of \(rule.text)"
-    }
-    if title.distinct.count == 1 { return "only variant" }
-    if !title.hasVideo, title.traits[place].video == .absent {
-      return "best variant: the title has no picture"
-    }
-    if !title.traits[place].isSDR { return "best variant: none is SDR" }
-    return matches.allSatisfy { title.traits[$0].isSDR } ? "best variant" : "best SDR variant"
   }
 }
 
@@ -181,4 +150,18 @@ struct Stream {
   let reason: String
   /// False where only the groups are wanted.
   let isPacked: Bool
+}
+
+/// What is chosen for one configuration.
+struct Part {
+  let streams: [Stream]
+  /// Of all kinds.
+  let reasons: Reasons
+  /// The AUDIO groups that hold a chosen sound.
+  let soundGroups: Set<String>
+  /// Those that hold one of at most two channels.
+  let stereoGroups: Set<String>
+  /// Whether no picture was wanted.
+  var isSoundAlone = false
+  var warnings: [String]
 }

@@ -22,19 +22,21 @@ enum Inventory {
     return shortened(lines)
   }
 
-  /// `1920x1080 5000000 bit/s SDR avc1.640028,mp4a.40.2`.
+  /// One line each.
   static func variants(_ title: Title) -> [String] {
-    shortened(
-      title.distinct.map { index in
-        let variant = title.playlist.variants[index]
-        var parts = [variant.resolution.map { "\($0.width)x\($0.height)" } ?? "no size told"]
-        parts.append("\(variant.bandwidth) bit/s")
-        if let rate = variant.frameRate { parts.append("\(rate) fps") }
-        if title.traits[index].video != .absent { parts.append(title.traits[index].range) }
-        if !variant.codecs.isEmpty { parts.append(variant.codecs.joined(separator: ",")) }
-        if let id = variant.stableID { parts.append("id \(id)") }
-        return parts.joined(separator: " ")
-      })
+    shortened(title.distinct.map { variant(title, $0) })
+  }
+
+  /// `1920x1080 5000000 bit/s SDR avc1.640028,mp4a.40.2`.
+  static func variant(_ title: Title, _ index: Int) -> String {
+    let variant = title.playlist.variants[index]
+    var parts = [variant.resolution.map(\.description) ?? "no size told"]
+    parts.append("\(variant.bandwidth) bit/s")
+    if let rate = variant.frameRate { parts.append("\(rate) fps") }
+    if title.traits[index].video != .absent { parts.append(title.traits[index].range) }
+    if !variant.codecs.isEmpty { parts.append(variant.codecs.joined(separator: ",")) }
+    if let id = variant.stableID { parts.append("id \(id)") }
+    return parts.joined(separator: " ")
   }
 
   private static func line(_ rendition: Rendition) -> String {

@@ -1,8 +1,8 @@
 /// Which codes name the same language (ISO 639), and which languages belong together.
-enum LanguageCodes {
+package enum LanguageCodes {
   /// The shortest code of the language that a primary subtag names (RFC 5646, 2.2.1): `fr` for `fra` and
   /// `fre`, `he` for the withdrawn `iw`. A code that is not known stays as it is.
-  static func canonical(_ code: String) -> String { shortest[code] ?? code }
+  package static func canonical(_ code: String) -> String { shortest[code] ?? code }
 
   /// The macrolanguage that encompasses a language, or that it is itself; nil for all others.
   static func family(_ canonical: String) -> String? { families[canonical] }

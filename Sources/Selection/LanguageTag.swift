@@ -70,13 +70,15 @@ struct LanguageRange: Hashable {
   }
 
   /// Nil where the text is no range (RFC 4647, 2.1): subtags of letters and digits, the first of two or
-  /// three.
+  /// three, or the `x` or `i` of a tag that is not registered by its language.
   init?(_ text: String) {
     var parts = text.split(separator: "-", omittingEmptySubsequences: false)
     let takesAll = parts.last == "*"
     if takesAll { parts.removeLast() }
     if let first = parts.first {
-      guard (2...3).contains(first.utf8.count), first.utf8.allSatisfy({ $0 | 0x20 >= 97 && $0 | 0x20 <= 122 })
+      let isSingleton = parts.count > 1 && ["x", "i"].contains(first.lowercased())
+      guard isSingleton || (2...3).contains(first.utf8.count),
+        first.utf8.allSatisfy({ $0 | 0x20 >= 97 && $0 | 0x20 <= 122 })
       else { return nil }
     } else if !takesAll {
       return nil
@@ -95,7 +97,8 @@ struct LanguageRange: Hashable {
   ///
   /// The same tag; then one that says more (`fr-CA` for `fr`); then the same script of Chinese (`zh-TW` for
   /// `zh-Hant`); then the other side of a macrolanguage (`nb` for `no`); then one that says less (RFC 4647,
-  /// 3.4: `fr` for `fr-CA`), one step a subtag.
+  /// 3.4: `fr` for `fr-CA`), one step a subtag; last one that says less on the other side of a macrolanguage
+  /// (`no` for `nb-NO`).
   func distance(to language: LanguageTag) -> Int? {
     if tag.primary == "*" { return 0 }
     if language == tag { return 0 }
@@ -111,7 +114,19 @@ struct LanguageRange: Hashable {
       if shorter.count > 1, shorter[shorter.count - 1].utf8.count == 1 { shorter.removeLast() }
       if language.subtags == shorter { return 5 + tag.subtags.count - shorter.count }
     }
-    return nil
+    return isBeneathMacrolanguage(language) ? Self.farthest : nil
+  }
+
+  /// The distance of what a range with `*` takes: what it covers, also across a macrolanguage, but nothing that
+  /// says less.
+  static let coveredDistance = 4
+
+  /// `no` for `nb-NO`: it says less, on the other side of a macrolanguage.
+  private static let farthest = 1_000
+
+  private func isBeneathMacrolanguage(_ language: LanguageTag) -> Bool {
+    let bare = LanguageRange(LanguageTag(subtags: [tag.primary]))
+    return language.subtags.count == 1 && bare.isAcrossMacrolanguage(language)
   }
 
   private func isAcrossMacrolanguage(_ language: LanguageTag) -> Bool {

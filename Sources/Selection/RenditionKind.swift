@@ -11,8 +11,15 @@ enum RenditionKind: Hashable {
   case original
   case dub
   case voiceOver
+  /// DEFAULT=YES.
+  case standard
+  /// AUTOSELECT=YES.
+  case autoselect
   case stereo
   case multichannel
+  case binaural
+  case immersive
+  case downmix
   /// One of the identifiers that CHARACTERISTICS holds, such as `public.easy-to-read`.
   case characteristic(String)
 
@@ -28,16 +35,25 @@ enum RenditionKind: Hashable {
 
   /// The words that a person may type, for hints.
   static let wordList =
-    "main, sdh, forced, describes-video, easy-to-read, original, dub, voice-over, stereo, "
-    + "multichannel, any, or an identifier such as public.easy-to-read"
+    "main, sdh, forced, describes-video, easy-to-read, original, dub, voice-over, default, autoselect, stereo, "
+    + "multichannel, binaural, immersive, downmix, any, or an identifier such as public.easy-to-read"
 
   private static let words: [(word: String, kind: RenditionKind)] = [
     ("any", .any), ("main", .main), ("sdh", .sdh), ("cc", .sdh), ("forced", .forced),
     ("describes-video", .describesVideo), ("described", .describesVideo), ("dvs", .describesVideo),
     ("ad", .describesVideo), ("easy-to-read", .easyToRead), ("easy", .easyToRead), ("original", .original),
     ("dub", .dub), ("dubbed", .dub), ("voice-over", .voiceOver), ("stereo", .stereo),
-    ("multichannel", .multichannel), ("surround", .multichannel),
+    ("multichannel", .multichannel), ("surround", .multichannel), ("binaural", .binaural),
+    ("immersive", .immersive), ("downmix", .downmix), ("default", .standard), ("autoselect", .autoselect),
   ]
+
+  /// Whether a form of the sound is asked for, which no preference takes away.
+  var asksChannels: Bool {
+    switch self {
+    case .stereo, .multichannel, .binaural, .immersive, .downmix: true
+    default: false
+    }
+  }
 
   /// Whether a rendition is of this kind.
   ///
@@ -57,8 +73,13 @@ enum RenditionKind: Hashable {
       rendition.has("public.translation.dubbed")
         || (titleMarksOriginal && !rendition.isOriginal && !rendition.has("public.translation.voice-over"))
     case .voiceOver: rendition.has("public.translation.voice-over")
+    case .standard: rendition.isDefault
+    case .autoselect: rendition.autoselect
     case .stereo: channels <= 2
     case .multichannel: channels > 2
+    case .binaural: rendition.uses.contains("BINAURAL")
+    case .immersive: rendition.uses.contains("IMMERSIVE")
+    case .downmix: rendition.uses.contains("DOWNMIX")
     case .characteristic(let name): rendition.has(name)
     }
   }

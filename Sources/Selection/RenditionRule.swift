@@ -57,6 +57,15 @@ struct RenditionRule: Hashable {
     return rules
   }
 
+  /// What a person should know who gets less for a language than a translation: forced subtitles alone, or
+  /// nothing but a description of the picture. Nil where there is nothing to say.
+  func warning(of found: [Rendition]) -> String? {
+    guard case .language = subject, kind == nil, !found.isEmpty else { return nil }
+    if found.allSatisfy(\.forced) { return "for '\(word)' there are forced subtitles only" }
+    guard found.allSatisfy({ $0.kind == .audio && $0.describesVideo }) else { return nil }
+    return "for '\(word)' there is only sound that describes the picture"
+  }
+
   private static func name(in word: String) -> String? {
     guard word.lowercased().hasPrefix("name=") else { return nil }
     return String(word.dropFirst(5))

@@ -21,6 +21,11 @@ package struct SelectionError: Error, Sendable, Hashable, CustomStringConvertibl
     self.hint = hint
   }
 
+  /// The same, said of one place: `place: message`.
+  func within(_ place: String) -> SelectionError {
+    SelectionError(kind, "\(place): \(message)", available: available, hint: hint)
+  }
+
   /// The message and what there is, on one line.
   package var description: String {
     available.isEmpty ? message : "\(message); there is: \(available.joined(separator: "; "))"

@@ -15,17 +15,9 @@ struct Title {
   private let lines: [String: [Int]]
 
   /// A group of renditions: the same id may stand for one group of each kind.
-  private struct Group: Hashable {
+  struct Group: Hashable {
     let kind: MediaKind
     let id: String
-  }
-
-  /// What the variants that name an AUDIO group tell of it.
-  struct SoundGroup {
-    var isLossless = false
-    var isDolbyAlone = true
-    /// The highest of the variants.
-    var bandwidth: Int64 = 0
   }
 
   init(_ playlist: MultivariantPlaylist) {
@@ -36,27 +28,30 @@ struct Title {
       members[Group(kind: rendition.kind, id: rendition.groupID), default: []].append(index)
     }
     self.members = members
+    let sounds = Self.soundGroups(playlist)
+    self.sounds = sounds
     traits = playlist.variants.map { variant in
-      let sounds = variant.audio.flatMap { members[Group(kind: .audio, id: $0)] } ?? []
-      return VariantTraits(variant, channels: sounds.compactMap { playlist.renditions[$0].channelCount })
+      let group = variant.audio.flatMap { members[Group(kind: .audio, id: $0)] == nil ? nil : sounds[$0] }
+      return VariantTraits(variant, sounds: group ?? VariantTraits.ownSound(of: variant))
     }
-    sounds = Self.soundGroups(traits)
     (distinct, alternatives) = Redundancy.sort(playlist.variants)
+    usesScore = playlist.variants.allSatisfy { $0.score != nil }
+    hasVideo = traits.contains { $0.video != .absent }
     var lines: [String: [Int]] = [:]
     for index in distinct { lines[playlist.variants[index].uri, default: []].append(index) }
     self.lines = lines
   }
 
-  private static func soundGroups(_ traits: [VariantTraits]) -> [String: SoundGroup] {
-    traits.reduce(into: [:]) { groups, traits in
-      guard let id = traits.variant.audio else { return }
-      var group = groups[id] ?? SoundGroup()
-      group.isLossless = group.isLossless || traits.has(codec: "flac") || traits.has(codec: "alac")
-      let isDolby = (traits.has(codec: "ac3") || traits.has(codec: "eac3")) && !traits.has(codec: "aac")
-      group.isDolbyAlone = group.isDolbyAlone && isDolby
-      group.bandwidth = max(group.bandwidth, traits.variant.bandwidth)
-      groups[id] = group
+  private static func soundGroups(_ playlist: MultivariantPlaylist) -> [String: SoundGroup] {
+    var groups: [String: SoundGroup] = [:]
+    for variant in playlist.variants {
+      guard let id = variant.audio else { continue }
+      groups[id, default: SoundGroup()].add(VariantTraits(variant, sounds: SoundGroup()))
     }
+    for rendition in playlist.renditions where rendition.kind == .audio {
+      groups[rendition.groupID]?.add(rendition)
+    }
+    return groups
   }
 
   /// What is told of the AUDIO group of a rendition; nil where no variant names it.
@@ -64,10 +59,19 @@ struct Title {
     rendition.kind == .audio ? sounds[rendition.groupID] : nil
   }
 
-  var hasVideo: Bool { traits.contains { $0.video == .present } }
+  /// Channels as told; where they are not, six for groups of Dolby Digital alone, else two.
+  func channels(of place: Int) -> Int {
+    let rendition = playlist.renditions[place]
+    return soundGroup(of: rendition)?.count(of: rendition) ?? rendition.channelCount ?? 2
+  }
+
+  func isLossless(_ place: Int) -> Bool { soundGroup(of: playlist.renditions[place])?.isLossless ?? false }
+
+  /// Whether any variant has a picture, or says nothing about it.
+  let hasVideo: Bool
 
   /// SCORE counts only where every variant has one (RFC 8216bis, 4.4.6.2).
-  var usesScore: Bool { playlist.variants.allSatisfy { $0.score != nil } }
+  let usesScore: Bool
 
   /// The variants, this one among them, that name the same media playlist: one stream with several groups.
   func linesOfSameStream(as index: Int) -> [Int] { lines[playlist.variants[index].uri] ?? [index] }
@@ -90,6 +94,19 @@ struct Title {
     }
   }
 
+  /// The group that a rendition is in.
+  func group(of rendition: Int) -> Group {
+    Group(kind: playlist.renditions[rendition].kind, id: playlist.renditions[rendition].groupID)
+  }
+
+  /// The groups of all kinds that a variant names.
+  func groups(of variant: Int) -> Set<Group> {
+    Set(
+      MediaKind.allCases.compactMap { kind in
+        groupID(kind, of: playlist.variants[variant]).map { Group(kind: kind, id: $0) }
+      })
+  }
+
   func groupID(_ kind: MediaKind, of variant: Variant) -> String? {
     switch kind {
     case .audio: variant.audio
@@ -98,75 +115,5 @@ struct Title {
     case .closedCaptions:
       if case .group(let id)? = variant.closedCaptions { id } else { nil }
     }
-  }
-}
-
-/// Variants that differ only in where they come from (RFC 8216, 6.2.4).
-private enum Redundancy {
-  /// All attributes but the address, the pathway and the groups.
-  private struct Kind: Hashable {
-    let numbers: [Int64?]
-    let measures: [Double?]
-    let texts: [String?]
-    let codecs: [String]
-    let resolution: Resolution?
-
-    init(_ variant: Variant) {
-      numbers = [variant.bandwidth, variant.averageBandwidth]
-      measures = [variant.score, variant.frameRate]
-      texts = [
-        variant.supplementalCodecs, variant.hdcpLevel, variant.allowedCPC, variant.videoRange,
-        variant.videoLayout,
-        variant.stableID, variant.name,
-      ]
-      codecs = variant.codecs
-      resolution = variant.resolution
-    }
-  }
-
-  private struct Whole: Hashable {
-    let kind: Kind
-    let groups: [String?]
-    let closedCaptions: ClosedCaptions?
-  }
-
-  private struct Known {
-    let pathway: String
-    var places: [Int] = []
-    /// How many of this kind each other pathway has had.
-    var counts: [String: Int] = [:]
-  }
-
-  /// On one pathway equal groups make variants the same; the groups of another pathway have their own names,
-  /// and there the first of a kind is the first of that kind here.
-  static func sort(_ variants: [Variant]) -> (distinct: [Int], alternatives: [Int: [Int]]) {
-    var known: [Kind: Known] = [:]
-    var equal: [Whole: Int] = [:]
-    var distinct: [Int] = []
-    var alternatives: [Int: [Int]] = [:]
-    for (index, variant) in variants.enumerated() {
-      let kind = Kind(variant)
-      let pathway = variant.pathwayID ?? "."
-      let whole = Whole(
-        kind: kind, groups: [variant.audio, variant.video, variant.subtitles],
-        closedCaptions: variant.closedCaptions)
-      if let first = equal[whole] {
-        alternatives[first, default: []].append(index)
-        known[kind]?.counts[pathway, default: 0] += 1
-        continue
-      }
-      var entry = known[kind] ?? Known(pathway: pathway)
-      let count = entry.counts[pathway, default: 0]
-      entry.counts[pathway] = count + 1
-      if pathway != entry.pathway, count < entry.places.count {
-        alternatives[entry.places[count], default: []].append(index)
-      } else {
-        entry.places.append(index)
-        equal[whole] = index
-        distinct.append(index)
-      }
-      known[kind] = entry
-    }
-    return (distinct, alternatives)
   }
 }

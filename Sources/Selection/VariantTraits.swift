@@ -15,12 +15,12 @@ struct VariantTraits {
   let range: String
   /// The specifiers of REQ-VIDEO-LAYOUT with the silent ones written out, by entry.
   let layouts: [[String]]
-  /// Channel counts of the sounds of its AUDIO group, as far as told.
-  let channels: [Int]
+  /// The sounds of its AUDIO group; of a variant without one what its codecs tell.
+  let sounds: SoundGroup
 
-  init(_ variant: Variant, channels: [Int]) {
+  init(_ variant: Variant, sounds: SoundGroup) {
     self.variant = variant
-    self.channels = channels
+    self.sounds = sounds
     video = Self.video(of: variant)
     range = Self.range(of: variant)
     layouts = Self.layouts(of: variant.videoLayout)
@@ -43,6 +43,23 @@ struct VariantTraits {
     return overflow ? .max : pixels
   }
 
+  /// What the group of a variant that names none is: the sound inside its own media.
+  static func ownSound(of variant: Variant) -> SoundGroup {
+    var group = SoundGroup()
+    group.add(VariantTraits(variant, sounds: group))
+    group.isMultichannel = group.isDolbyAlone
+    group.isStereo = !group.isDolbyAlone
+    return group
+  }
+
+  /// Whether this names a codec or family of sound alone; `codec` is lower case.
+  static func isSoundCodec(_ codec: String) -> Bool {
+    (families[codec] ?? [codec]).allSatisfy { soundEntries.contains(String($0.prefix { $0 != "." })) }
+  }
+
+  /// Whether a codec of lossless sound is declared.
+  var isLossless: Bool { Self.losslessEntries.contains(where: has) }
+
   /// Whether a codec of this sample entry or family is declared; `codec` is lower case.
   func has(codec: String) -> Bool {
     let entries = Self.families[codec] ?? [codec]
@@ -63,6 +80,13 @@ struct VariantTraits {
     "av1": ["av01"], "vp9": ["vp09"], "vvc": ["vvc1", "vvi1"], "aac": ["mp4a"], "ac3": ["ac-3"],
     "eac3": ["ec-3"],
     "dolby-vision": ["dvh1", "dvhe", "dav1"], "dv": ["dvh1", "dvhe", "dav1"],
+  ]
+
+  private static let losslessEntries = ["flac", "alac", "mlpa", "dtsl", "ipcm", "fpcm", "lpcm"]
+
+  private static let soundEntries: Set<String> = [
+    "mp4a", "ac-3", "ec-3", "ac-4", "opus", "dtsc", "dtse", "dtsh", "dtsx", "mhm1", "mhm2", "iamf", "mp3",
+    "usac", "flac", "alac", "mlpa", "dtsl", "ipcm", "fpcm", "lpcm",
   ]
 
   private static let videoEntries: Set<String> = [

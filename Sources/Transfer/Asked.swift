@@ -10,6 +10,8 @@ struct Asked: Sendable {
   /// For each piece.
   var limit: Int64
   var isSource: Bool
+  var isHeadOnly = false
+  var condition: Condition?
 
   init(_ job: TransferJob) {
     uri = job.uri
@@ -28,6 +30,8 @@ struct Asked: Sendable {
     lengths = request.range.map { [($0.last &- $0.first) &+ 1] } ?? []
     limit = request.limit
     isSource = request.isSource
+    isHeadOnly = request.isHeadOnly
+    condition = request.condition
   }
 
   var pieceCount: Int { start == nil ? 1 : lengths.count }

@@ -7,21 +7,31 @@ final class Boundary: Sendable {
   private struct State {
     var origin: Origin?
     var floor: AddressClass?
+    /// The query of the source.
+    var query: SourceQuery?
   }
 
   private let state = Mutex(State())
   private let allowsPrivateHosts: Bool
   private let credentialHosts: [String]
+  /// Whether the source's query goes with other requests.
+  let completes: Bool
 
   init(_ settings: TransferSettings) {
     allowsPrivateHosts = settings.allowPrivateHosts
+    completes = settings.appendsSourceQuery
     credentialHosts = settings.credentialHosts.map { $0.lowercased() }
   }
 
   /// The first URI that the user named.
   func noteSource(_ uri: URI) {
     let origin = uri.origin
-    state.withLock { $0.origin = $0.origin ?? origin }
+    let query = completes ? SourceQuery(uri) : nil
+    state.withLock { state in
+      guard state.origin == nil else { return }
+      state.origin = origin
+      state.query = query
+    }
   }
 
   /// The class of the address that the source was really connected to; the first one counts.
@@ -37,6 +47,9 @@ final class Boundary: Sendable {
       return origin.host.hasSuffix(host) || origin.host == host.dropFirst()
     }
   }
+
+  /// The text of an address as it is requested where credentials may go: with the source's parameters, if asked for.
+  func completed(_ uri: URI) -> String { state.withLock { $0.query }?.completing(uri) ?? uri.text }
 
   /// Whether an address of a class may be connected to.
   func admits(_ reach: AddressClass) -> Bool {

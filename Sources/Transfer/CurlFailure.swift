@@ -22,7 +22,11 @@ struct CurlFailure {
     case CURLE_OK: nil
     case CURLE_COULDNT_RESOLVE_HOST: .resolve(host: uri?.host ?? "")
     case CURLE_COULDNT_RESOLVE_PROXY: .connect("its name cannot be resolved", host: "the proxy")
-    case CURLE_COULDNT_CONNECT: .connect(systemReason ?? text(code), host: hostAndPort)
+    case CURLE_COULDNT_CONNECT:
+      .connect(systemReason ?? text(code), host: isProxied ? "the proxy" : hostAndPort)
+    case CURLE_PROXY: .connect(text(code), host: hostAndPort)
+    case CURLE_INTERFACE_FAILED: .invalid("no connection can come from there: \(text(code))")
+    case CURLE_SSL_CERTPROBLEM: .invalid("the client certificate cannot be used: \(text(code))")
     case CURLE_OPERATION_TIMEDOUT: .connectTimeout(settings.connectTimeout)
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS:
       .certificate(text(code))
@@ -46,17 +50,21 @@ struct CurlFailure {
   /// libcurl reports a proxy that opens no tunnel as a connection that brought nothing.
   private var proxyRefusal: TransferFailure.Kind? {
     let status = easy.long(CURLINFO_HTTP_CONNECTCODE)
-    return status >= 300 ? .connect("the proxy answered with status \(status)", host: hostAndPort) : nil
+    return status >= 300 ? .proxy(status) : nil
   }
 
   /// The text differs with the TLS library, and the system's code may be that of an earlier transfer.
   private func lostReason(_ code: CURLcode) -> String {
-    text(code).contains("eset by peer") ? "connection reset by peer" : "connection lost"
+    let text = text(code)
+    if text.contains("eset by peer") { return "connection reset by peer" }
+    return text.contains("chunk") ? "a chunk of the body makes no sense" : "connection lost"
   }
 
   /// Bytes of the body as sent, before decoding.
   private var received: Int64 { easy.offset(CURLINFO_SIZE_DOWNLOAD_T) }
   private var expected: Int64? { reception.head?.contentLength }
+
+  private var isProxied: Bool { uri.flatMap(settings.proxies.proxy) != nil }
 
   private var hostAndPort: String {
     guard let uri, let host = uri.host else { return "" }

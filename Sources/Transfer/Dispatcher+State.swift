@@ -13,7 +13,7 @@ extension Dispatcher.State {
     for origin in hosts.keys {
       guard let work = hosts[origin]?.takeDue(at: now) else { continue }
       waitingCount -= 1
-      if hosts[origin]?.isIdle == true { hosts[origin] = nil }
+      if hosts[origin]?.isIdle(at: now) == true { hosts[origin] = nil }
       return work
     }
     return nil
@@ -66,10 +66,10 @@ extension Dispatcher.State {
     waitingCount == 0 ? nil : hosts.values.lazy.compactMap { $0.due(at: now) }.min()
   }
 
-  mutating func noteSuccess(at origin: Origin) {
+  mutating func noteSuccess(of origin: Origin, at now: Time) {
     guard !hosts.isEmpty, hosts[origin] != nil else { return }
     hosts[origin]?.noteSuccess()
-    if hosts[origin]?.isIdle == true { hosts[origin] = nil }
+    if hosts[origin]?.isIdle(at: now) == true { hosts[origin] = nil }
   }
 
   /// Takes out the runs that are over; their continuations are to be resumed outside the lock.

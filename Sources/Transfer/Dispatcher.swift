@@ -138,12 +138,12 @@ final class Dispatcher: Sendable {
 
   /// The work came to its end and its results have been reported. Returns whether a source that had nothing
   /// before may have something now, which the other engines should be told.
-  func settle(_ ended: [Ended], engine: Int) -> Bool {
+  func settle(_ ended: [Ended], engine: Int, now: Time) -> Bool {
     let (over, isFed) = state.withLock { state -> ([RunState], Bool) in
       var isFed = false
       for item in ended {
         state.release(item.work, from: engine)
-        if item.speaksForHost { state.noteSuccess(at: item.work.origin) }
+        if item.speaksForHost { state.noteSuccess(of: item.work.origin, at: now) }
         guard case .run(let run, _, _) = item.work.client, let index = state.index(of: run) else { continue }
         isFed = isFed || state.runs[index].isStarved
         state.runs[index].feed()
@@ -155,13 +155,14 @@ final class Dispatcher: Sendable {
     return isFed
   }
 
-  /// An attempt failed: the work waits for its next one.
-  func retry(_ work: Work, engine: Int, failure: TransferFailure) {
+  /// An attempt failed: the work waits for its next one. `isOrdered`: the host itself asked for the wait, so that
+  /// all its work waits.
+  func retry(_ work: Work, engine: Int, failure: TransferFailure, isOrdered: Bool) {
     state.withLock { state in
       state.release(work, from: engine)
       if failure.isOfHost, let end = work.notBefore {
-        let isFinal = failure.status == 429
-        state.hosts[work.origin, default: HostQueue()].noteFailure(pauseUntil: end, isFinal: isFinal)
+        let isOrdered = isOrdered || failure.status == 429
+        state.hosts[work.origin, default: HostQueue()].noteFailure(pauseUntil: end, isOrdered: isOrdered)
       }
       if work.isCancelled {
         state.ready.append(work)

@@ -23,6 +23,8 @@ final class EasyHandle {
   private let errors: UnsafeMutablePointer<CChar>
   /// The first option that could not be set since the last `takeFault()`.
   private var fault: CURLcode?
+  /// What has to live as long as the handle; let go of after it.
+  var kept: AnyObject?
 
   /// nil when memory is short.
   init?() {
@@ -104,6 +106,16 @@ final class HeaderList {
       let line = field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"
       if let longer = curl_slist_append(raw, line) { raw = longer }
     }
+  }
+
+  /// A copy of a list with one more line.
+  init(_ other: HeaderList, and line: String) {
+    var next = other.raw
+    while let item = next?.pointee {
+      if let longer = curl_slist_append(raw, item.data) { raw = longer }
+      next = item.next
+    }
+    if let longer = curl_slist_append(raw, line) { raw = longer }
   }
 
   deinit { curl_slist_free_all(raw) }

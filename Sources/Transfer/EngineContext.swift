@@ -6,42 +6,43 @@ final class EngineContext {
   let settings: TransferSettings
   let boundary: Boundary
   let totals: Totals
-  /// For the source's origin.
-  let allHeaders: HeaderList
-  /// For everybody.
-  let openHeaders: HeaderList
-  /// Whether there is anything to withhold.
-  let holdsCredentials: Bool
+  /// nil without a rate limit.
+  let gate: RateGate?
+  let fields: RequestFields
+  let cookies: CookieStore
   /// Stands in messages where there is no URI.
   let nowhere: URI
 
-  private let unproxied: [String]
-
   /// nil when not even an empty URI can be made, which cannot happen.
-  init?(_ settings: TransferSettings, _ boundary: Boundary, _ totals: Totals) {
+  init?(_ settings: TransferSettings, _ commons: EngineCommons) {
     do {
       nowhere = try URI("http://nowhere.invalid/")
     } catch {
       return nil
     }
     self.settings = settings
-    self.boundary = boundary
-    self.totals = totals
-    allHeaders = HeaderList(settings.headers)
-    openHeaders = HeaderList(settings.headers.filter(\.goesEverywhere))
-    holdsCredentials = settings.headers.contains { !$0.goesEverywhere }
-    unproxied = (settings.noProxy ?? "").lowercased().split { $0 == "," || $0 == " " }.map(String.init)
+    boundary = commons.boundary
+    totals = commons.totals
+    gate = commons.gate
+    cookies = commons.cookies
+    fields = RequestFields(settings, commons.fresh)
   }
 
-  /// Whether a host is reached through a proxy, so that the address connected to is the proxy's.
-  func isProxied(_ host: String) -> Bool {
-    guard settings.proxy?.isEmpty == false else { return false }
-    return !unproxied.contains { entry in
-      if entry == "*" { return true }
-      let name = entry.hasPrefix(".") ? String(entry.dropFirst()) : entry
-      return host == name || host.hasSuffix("." + name)
-    }
-  }
+  /// The proxy that an address is reached through; nil: none.
+  func proxy(for uri: URI) -> String? { settings.proxies.proxy(for: uri) }
+
+  /// Whether an address is reached through a proxy, so that what is connected to is the proxy's.
+  func isProxied(_ uri: URI) -> Bool { proxy(for: uri) != nil }
+}
+
+/// What all engines share.
+struct EngineCommons: Sendable {
+  let boundary: Boundary
+  let totals: Totals
+  /// nil without a rate limit.
+  let gate: RateGate?
+  let cookies: CookieStore
+  let fresh: FreshFields
 }
 
 /// Sums over all engines.
@@ -49,10 +50,23 @@ final class Totals: Sendable {
   private let requests = Atomic<Int>(0)
   private let retries = Atomic<Int>(0)
   private let bytes = Atomic<Int>(0)
+  private let keptPieces = Atomic<Int>(0)
+
+  /// The most half-done pieces kept between attempts: each may hold a buffer and an open file.
+  static let keptLimit = 64
 
   func addRequest() { requests.wrappingAdd(1, ordering: .relaxed) }
   func addRetry() { retries.wrappingAdd(1, ordering: .relaxed) }
   func add(bytes count: Int) { bytes.wrappingAdd(count, ordering: .relaxed) }
+
+  /// Makes room for one more kept piece; false when there is none.
+  func takeKeptPlace() -> Bool {
+    if keptPieces.wrappingAdd(1, ordering: .relaxed).newValue <= Self.keptLimit { return true }
+    giveKeptPlace()
+    return false
+  }
+
+  func giveKeptPlace() { keptPieces.wrappingSubtract(1, ordering: .relaxed) }
 
   var sums: TransferTotals {
     TransferTotals(

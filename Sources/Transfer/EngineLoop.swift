@@ -45,6 +45,7 @@ final class EngineLoop {
         report()
         return
       }
+      resumeReception()
       var running: Int32 = 0
       let code = curl_multi_perform(multi, &running)
       now = .now
@@ -64,7 +65,21 @@ final class EngineLoop {
     var wait = active.isEmpty ? Duration.seconds(10) : .milliseconds(250)
     if !active.isEmpty { wait = min(wait, context.settings.stallTimeout / 4) }
     if let due { wait = min(wait, due - now) }
+    if context.settings.throttledRate != nil, !active.isEmpty {
+      wait = min(wait, context.settings.throttledWindow / 8)
+    }
+    for slot in active {
+      if let end = slot.pause.end { wait = min(wait, end - now) }
+    }
     return Int32(max((wait / .milliseconds(1)).rounded(.up), 1))
+  }
+
+  /// Lets those go on whose bytes the rate limit held back until now.
+  private func resumeReception() {
+    for slot in active {
+      guard let end = slot.pause.end, end <= now else { continue }
+      if let kind = slot.resumeReception(now: now) { abort(slot, kind) }
+    }
   }
 
   // MARK: Orders
@@ -172,14 +187,19 @@ final class EngineLoop {
     guard failure.isRetriable, work.failures < settings.retries, !work.isCancelled else {
       return end(work, work.isCancelled ? TransferFailure(.cancelled, uri: work.asked.uri) : failure)
     }
+    var failure = failure
+    if let retryAfter, retryAfter > settings.retryAfterLimit {
+      failure.retryAfter = retryAfter
+      return end(work, failure)
+    }
     var work = work
     work.failures += 1
     work.retries += 1
     context.totals.addRetry()
     var wait = settings.backOff.wait(afterFailures: work.failures, chance: .random(in: 0..<1))
-    if let retryAfter { wait = max(wait, min(retryAfter, settings.retryAfterLimit)) }
+    if let retryAfter { wait = max(wait, retryAfter) }
     work.notBefore = now + wait
-    dispatcher.retry(work, engine: index, failure: failure)
+    dispatcher.retry(work, engine: index, failure: failure, isOrdered: retryAfter != nil)
     // The others learn when it is due: this engine may be full by then.
     wake(nil)
     observer(
@@ -202,6 +222,6 @@ final class EngineLoop {
     let batch = ended
     ended.removeAll(keepingCapacity: true)
     Reports.deliver(batch)
-    if dispatcher.settle(batch, engine: index) { wake(nil) }
+    if dispatcher.settle(batch, engine: index, now: now) { wake(nil) }
   }
 }

@@ -39,15 +39,21 @@ package struct FetchRequest: Sendable {
   /// Whether this is what the user named: the first such fetch gives the origin that credentials go to and
   /// the class of address that later hosts may not fall below.
   package var isSource: Bool
+  /// Whether only the head is wanted (HEAD): the body stays away, `head.contentLength` tells its size.
+  package var isHeadOnly: Bool
+  /// The body is wanted only where the resource has changed; nil: always.
+  package var condition: Condition?
 
   package init(
-    uri: URI, kind: ResourceKind, range: ByteRequest? = nil, limit: Int64 = 64 << 20, isSource: Bool = false
+    uri: URI, kind: ResourceKind, range: ByteRequest? = nil, limit: Int64 = 64 << 20, isSource: Bool = false,
+    isHeadOnly: Bool = false
   ) {
     self.uri = uri
     self.kind = kind
     self.range = range
     self.limit = limit
     self.isSource = isSource
+    self.isHeadOnly = isHeadOnly
   }
 }
 

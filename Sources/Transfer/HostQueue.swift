@@ -9,12 +9,19 @@ struct HostQueue {
 
   private(set) var waiting: [Work] = []
   private var failures = 0
+  /// Our own caution, over when the host answers well.
   private var pausedUntil: Time?
+  /// The host's own word, which an answer to an earlier request does not take back.
+  private var orderedUntil: Time?
 
   /// Nothing here needs remembering.
-  var isIdle: Bool { waiting.isEmpty && failures == 0 && pausedUntil == nil }
+  func isIdle(at now: Time) -> Bool {
+    waiting.isEmpty && failures == 0 && pausedUntil == nil && orderedUntil.map { $0 <= now } ?? true
+  }
 
-  func isPaused(at now: Time) -> Bool { pausedUntil.map { now < $0 } ?? false }
+  func isPaused(at now: Time) -> Bool { pauseEnd.map { now < $0 } ?? false }
+
+  private var pauseEnd: Time? { [pausedUntil, orderedUntil].compactMap { $0 }.max() }
 
   mutating func park(_ work: Work) { waiting.append(work) }
 
@@ -23,17 +30,20 @@ struct HostQueue {
     pausedUntil = nil
   }
 
-  /// The host failed; `isFinal` is its own word (429) that nothing more should come before `end`.
-  mutating func noteFailure(pauseUntil end: Time, isFinal: Bool) {
+  /// The host failed; `isOrdered`: it said itself (429, or Retry-After) that nothing more should come before `end`.
+  mutating func noteFailure(pauseUntil end: Time, isOrdered: Bool) {
     failures += 1
-    guard isFinal || failures >= Self.patience else { return }
-    pausedUntil = max(pausedUntil ?? end, end)
+    if isOrdered {
+      orderedUntil = max(orderedUntil ?? end, end)
+    } else if failures >= Self.patience {
+      pausedUntil = max(pausedUntil ?? end, end)
+    }
   }
 
   /// When something here may go on; nil when nothing waits.
   func due(at now: Time) -> Time? {
     guard let first = waiting.lazy.map({ $0.notBefore ?? now }).min() else { return nil }
-    return max(first, pausedUntil ?? first)
+    return max(first, pauseEnd ?? first)
   }
 
   /// Takes what may go on now: of several the one that failed most, so that a dead host is known soon.

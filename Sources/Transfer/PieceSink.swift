@@ -1,9 +1,19 @@
-/// What receives the bytes of one piece in one attempt.
+/// What receives the bytes of one piece.
 ///
 /// The order is `begin`, `receive` any number of times, then either `end` or `abandon`, exactly one of them
-/// unless `end` throws, after which `abandon` is called too. All calls are on one engine thread; a sink is not
-/// used for a second attempt, and one for which `begin` was not called gets no other call.
+/// unless `end` throws, after which `abandon` is called too. One for which `begin` was not called gets no other call.
+///
+/// A sink is for one attempt, unless it can resume: when an attempt is cut, such a sink may be kept and be given the
+/// bytes that follow by a later one. `begin` is not called again then, and between the two calls of `receive`
+/// there may be any time. At most 64 sinks of all transfers are kept at once; others are abandoned.
+///
+/// All calls of one attempt are on one engine thread. A later attempt may be on another one, and a kept sink may be
+/// abandoned on any thread, that of `Transfers.close` included; but never do two use it at the same time, and each
+/// sees all that was done before.
 package protocol PieceSink: AnyObject {
+  /// Whether the sink, as it is now, can go on in a later attempt with the byte after the last one received; false
+  /// where nothing is said. Asked when an attempt was cut, after `begin`.
+  var canResume: Bool { get }
   /// The answer's head came and is acceptable.
   func begin(_ head: ResponseHead) throws
   /// Bytes of this piece, after HTTP's content decoding; valid during the call only.
@@ -12,6 +22,10 @@ package protocol PieceSink: AnyObject {
   func end() throws
   /// The attempt failed: delete what was written.
   func abandon()
+}
+
+extension PieceSink {
+  package var canResume: Bool { false }
 }
 
 /// Why a sink refused: a full disk, the wrong content.

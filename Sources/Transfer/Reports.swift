@@ -1,10 +1,12 @@
 /// Brings results to those who wait for them.
 enum Reports {
-  /// Each source gets its results in one call, in the order in which they came; each fetch its own.
+  /// Each source gets its results in one call, in the order in which they came; each fetch its own. What was kept of
+  /// work that ends without it is abandoned before.
   static func deliver(_ batch: [Dispatcher.Ended]) {
     var runs: [Run] = []
     var results: [[TransferResult]] = []
     for item in batch {
+      item.work.kept?.sink.abandon()
       switch item.work.client {
       case .fetch(let ticket):
         ticket.finish(answer(item))

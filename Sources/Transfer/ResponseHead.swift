@@ -18,8 +18,34 @@ package struct ResponseHead: Sendable {
 
   package var contentType: String? { fields.value("content-type") }
 
-  /// Bytes of the body as sent, before decoding; nil when not said or not a number.
-  package var contentLength: Int64? { fields.value("content-length").flatMap(Self.digits) }
+  /// Bytes of the body as sent, before decoding; nil when not said or not a number, and beside a Transfer-Encoding,
+  /// which overrides it (RFC 9112, 6.3).
+  package var contentLength: Int64? {
+    guard fields.value("transfer-encoding") == nil else { return nil }
+    return fields.value("content-length").flatMap(Self.digits)
+  }
+
+  /// Whether the answer itself says where its body ends: by its length, by chunks, by the frames of HTTP/2, or by the
+  /// end of compressed data. Else the end of the connection is all there is, and a cut looks like it.
+  package var tellsItsEnd: Bool {
+    !httpVersion.hasPrefix("1") || contentLength != nil || fields.value("transfer-encoding") != nil
+      || contentEncoding != nil
+  }
+
+  /// What leaves the length of the body in doubt (RFC 9112, 6.1 and 6.3), so that none of it can be trusted; nil:
+  /// nothing does.
+  var framingFault: String? {
+    let codings = fields.values("transfer-encoding").flatMap(Self.list)
+    if let other = codings.first(where: { $0 != "chunked" && $0 != "identity" }) {
+      return "its Transfer-Encoding '\(other.prefix(20).filter { $0.isLetter || $0.isNumber })' is unknown"
+    }
+    let lengths = Set(fields.values("content-length").flatMap(Self.list))
+    return lengths.count > 1 && codings.isEmpty ? "it has several values of Content-Length" : nil
+  }
+
+  private static func list(_ text: String) -> [String] {
+    text.lowercased().split(separator: ",").map { $0.filter { $0 != " " && $0 != "\t" } }
+  }
 
   /// The part that a 206 brings, or the whole length that a 416 tells; nil when not said or malformed.
   package var contentRange: ContentRange? { fields.value("content-range").flatMap(ContentRange.init) }

@@ -16,30 +16,39 @@ final class Slot {
   }
 
   let easy: EasyHandle
-  let reception = Reception()
+  let reception: Reception
   private(set) var work: Work?
   /// Where the request under way goes.
   private(set) var uri: URI?
-  private(set) var startTime: Time
-  /// When bytes were last seen to come.
-  private(set) var lastActivity: Time
+  var startTime: Time
+  /// When bytes were last seen to come, or the rate limit let them.
+  var lastActivity: Time
+  /// What the rate limit holds back.
+  var pause = Pause()
+  /// How fast the body comes.
+  var window: RateWindow
 
-  private let context: EngineContext
+  let context: EngineContext
   private var redirects: [URI] = []
   /// A redirect left an origin: no credentials from there on.
-  private var hasCrossedOrigins = false
+  var hasCrossedOrigins = false
   private var withheldFrom: String?
   /// The address that the guard refused last.
   private var refusedAddress: String?
   private var memory: MemorySink?
   private var acceptEncoding = ""
   private var hasRange = false
+  /// The fields of a request with If-Range.
+  var conditionalHeaders: HeaderList?
+  private var asksHead = false
 
   /// nil when memory is short.
   init?(_ context: EngineContext, now: Time) {
     guard let easy = EasyHandle() else { return nil }
     self.easy = easy
     self.context = context
+    reception = Reception(context.totals)
+    window = RateWindow(context.settings.throttledWindow)
     startTime = now
     lastActivity = now
     applySettings()
@@ -63,10 +72,8 @@ final class Slot {
     noteSourceClass()
     let kind = reception.conclude(failure)
     work?.bytes += reception.received
-    if reception.completePieces > work?.completePieces ?? 0 {
-      work?.completePieces = reception.completePieces
-      work?.failures = 0
-    }
+    work?.note(completePieces: reception.completePieces, kept: reception.kept)
+    pause.reset(context.gate, at: now)
     if case .redirect(let location) = reception.verdict {
       if case .cancelled? = failure { return .failed(fail(.cancelled)) }
       if let refusal = follow(location, now) { return .failed(fail(refusal)) }
@@ -87,23 +94,6 @@ final class Slot {
     return work
   }
 
-  /// What stands against waiting longer; nil when nothing does.
-  func overdue(now: Time) -> TransferFailure.Kind? {
-    if work?.isCancelled == true { return .cancelled }
-    if reception.sawBytes {
-      reception.sawBytes = false
-      lastActivity = now
-    }
-    guard now - lastActivity >= context.settings.stallTimeout else { return nil }
-    // While connecting, libcurl's own limit applies; the time begins when the request was sent.
-    let sentAfter = easy.offset(CURLINFO_PRETRANSFER_TIME_T)
-    guard sentAfter > 0 else { return nil }
-    guard now - (startTime + .microseconds(sentAfter)) >= context.settings.stallTimeout else { return nil }
-    return .stalled(
-      context.settings.stallTimeout, received: easy.offset(CURLINFO_SIZE_DOWNLOAD_T),
-      expected: reception.head?.contentLength)
-  }
-
   func fail(_ kind: TransferFailure.Kind) -> TransferFailure {
     let asked = work?.asked.uri ?? uri ?? context.nowhere
     let host = uri?.host.flatMap { $0 == asked.host ? nil : $0 }
@@ -119,22 +109,28 @@ final class Slot {
 
   private func prepareRequest(_ now: Time) -> TransferFailure.Kind? {
     guard let work, let uri, let host = uri.host else { return .invalid("nothing was asked for") }
-    if context.isProxied(host), !context.boundary.admits(Boundary.writtenClass(of: host)) {
+    if context.isProxied(uri), !context.boundary.admits(Boundary.writtenClass(of: host)) {
       return .refusedAddress(host)
     }
+    if let flaw = versionFlaw(of: uri) { return flaw }
     startTime = now
     lastActivity = now
+    window = RateWindow(context.settings.throttledWindow)
     refusedAddress = nil
     easy.clearError()
-    easy.set(CURLOPT_URL, uri.text)
     // Over TLS the first handshake tells whether one connection will do for all; without TLS there is no HTTP/2,
     // and libcurl would wait for the first answer to learn it.
     easy.set(CURLOPT_PIPEWAIT, uri.scheme == "https" ? 1 : 0)
-    applyHeaders(to: uri.origin)
-    let range = work.asked.range(after: work.completePieces)
-    applyRange(range, kind: work.asked.kind)
+    let demand = work.demand(at: uri)
+    withheldFrom = applyNetwork(
+      to: uri, kind: work.asked.kind, crossedOrigins: hasCrossedOrigins,
+      condition: condition(demand))
+    context.cookies.noteRequest()
+    applyRange(demand.rangeField, kind: work.asked.kind)
+    applyMethod(isHeadOnly: work.asked.isHeadOnly)
     reception.prepare(
-      for: work.asked, at: uri, range: range, completePieces: work.completePieces, makeSink: sinkMaker(work))
+      for: work.asked, at: uri, demand, completePieces: work.completePieces, kept: work.kept,
+      makeSink: sinkMaker(work))
     self.work?.requests += 1
     context.totals.addRequest()
     return easy.takeFault().map { .library($0) }
@@ -147,15 +143,16 @@ final class Slot {
     return { _ in memory }
   }
 
-  private func applyHeaders(to origin: Origin) {
-    let isTrusted = !hasCrossedOrigins && context.boundary.admitsCredentials(to: origin)
-    withheldFrom = isTrusted || !context.holdsCredentials ? nil : origin.description
-    easy.set(CURLOPT_HTTPHEADER, list: isTrusted ? context.allHeaders.raw : context.openHeaders.raw)
+  private func applyMethod(isHeadOnly: Bool) {
+    guard isHeadOnly != asksHead else { return }
+    asksHead = isHeadOnly
+    // Taking NOBODY back leaves HEAD as the method; HTTPGET sets both.
+    easy.set(isHeadOnly ? CURLOPT_NOBODY : CURLOPT_HTTPGET, 1)
   }
 
-  private func applyRange(_ range: ByteRequest?, kind: ResourceKind) {
+  private func applyRange(_ range: String?, kind: ResourceKind) {
     if let range {
-      easy.set(CURLOPT_RANGE, "\(range.first)-\(range.last)")
+      easy.set(CURLOPT_RANGE, range)
       hasRange = true
     } else if hasRange {
       easy.set(CURLOPT_RANGE, nil)
@@ -193,8 +190,8 @@ final class Slot {
 
   /// The address that the source was really connected to decides what later requests may reach.
   private func noteSourceClass() {
-    guard work?.asked.isSource == true, let host = uri?.host, reception.head != nil else { return }
-    if context.isProxied(host) {
+    guard work?.asked.isSource == true, let uri, let host = uri.host, reception.head != nil else { return }
+    if context.isProxied(uri) {
       context.boundary.noteSourceClass(Boundary.writtenClass(of: host))
     } else if let reach = easy.peerAddress.flatMap(AddressClass.of(literal:)) {
       context.boundary.noteSourceClass(reach)
@@ -208,7 +205,7 @@ final class Slot {
     let raw = UnsafeRawPointer(address)
     guard let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr) else { return nil }
     let target = SocketAddress(raw + offset, family: address.pointee.family)
-    guard uri?.host.map(context.isProxied) == true || target.reach.map(context.boundary.admits) == true else {
+    guard uri.map(context.isProxied) == true || target.reach.map(context.boundary.admits) == true else {
       refusedAddress = target.text
       return nil
     }
@@ -240,9 +237,7 @@ extension Slot {
     easy.set(CURLOPT_QUICK_EXIT, 1)
     easy.set(CURLOPT_CONNECTTIMEOUT_MS, settings.connectTimeout)
     easy.set(CURLOPT_USERAGENT, settings.userAgent)
-    // Set even when empty, or libcurl would look into the environment.
-    easy.set(CURLOPT_PROXY, settings.proxy ?? "")
-    easy.set(CURLOPT_NOPROXY, settings.noProxy ?? "")
+    applyNetworkSettings()
     if let file = settings.caFile { easy.set(CURLOPT_CAINFO, file) }
     if settings.insecure {
       easy.set(CURLOPT_SSL_VERIFYPEER, 0)
@@ -257,6 +252,7 @@ extension Slot {
       guard let user else { return 0 }
       let slot = Unmanaged<Slot>.fromOpaque(user).takeUnretainedValue()
       let block = UnsafeRawBufferPointer(start: bytes, count: size * count)
+      guard slot.admits(block.count) else { return Int(CURL_WRITEFUNC_PAUSE) }
       let before = slot.reception.arrived
       let isWanted = slot.reception.takeBody(block)
       slot.context.totals.add(bytes: slot.reception.arrived - before)

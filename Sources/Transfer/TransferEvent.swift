@@ -1,8 +1,12 @@
 package import Addresses
+package import Files
 
 /// What happens on the way that a person may want to see. Comes on engine threads, several at once.
 package enum TransferEvent: Sendable {
   case retry(RetryNotice)
+  /// The cookie jar could not be written back; what servers set in this run is lost. Comes from `close`, on the
+  /// caller's thread.
+  case cookiesNotSaved(SystemError)
 }
 
 /// An attempt failed and another will be made.

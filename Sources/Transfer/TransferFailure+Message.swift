@@ -8,7 +8,7 @@ extension TransferFailure: CustomStringConvertible {
     let place = uri.isHTTP ? uri.pathText : "\(uri.scheme):"
     let way = redirectedTo.map { " (redirected to \($0))" } ?? ""
     switch kind {
-    case .status, .resolve, .connect, .tls, .certificate, .connectTimeout, .redirect, .refusedAddress:
+    case .status, .proxy, .resolve, .connect, .tls, .certificate, .connectTimeout, .redirect, .refusedAddress:
       return "GET \(place)\(way): \(reason)"
     default:
       return "\(place)\(way): \(reason)"
@@ -19,6 +19,7 @@ extension TransferFailure: CustomStringConvertible {
   package var reason: String {
     switch kind {
     case .status(let code): statusText(code)
+    case .proxy(let code): "the proxy refuses: \(statusText(code))"
     case .resolve(let host): "cannot resolve host \(host)"
     case .connect(let reason, let host): "cannot connect to \(host): \(reason)"
     case .tls(let reason): "the TLS handshake failed: \(reason)"
@@ -29,8 +30,10 @@ extension TransferFailure: CustomStringConvertible {
     case .shortBody(let received, let expected): "connection closed after \(bytes(received, of: expected))"
     case .connectionLost(let reason, let received, let expected):
       "\(reason) after \(bytes(received, of: expected))"
+    case .tooSlow(let rate, let limit):
+      "\(grouped(rate)) bytes a second, less than the \(grouped(limit)) wanted"
     case .malformed(let reason), .range(let reason), .redirect(let reason), .invalid(let reason),
-      .library(let reason):
+      .library(let reason), .changed(let reason):
       reason
     case .scheme(let scheme): "'\(scheme):' is not followed, only http and https"
     case .refusedAddress(let address): "\(address) is less public than the source's own address"
@@ -45,11 +48,15 @@ extension TransferFailure: CustomStringConvertible {
 
   /// What may help; nil where nothing is known to.
   package var hint: String? {
-    switch kind {
+    if let retryAfter { return "the server asks to be left alone for \(seconds(retryAfter))" }
+    return switch kind {
     case .refusedAddress: "--allow-private-hosts permits it"
+    case .status(407), .proxy(407): "--proxy-user NAME:@FILE gives the proxy a name and a password"
     case .status(401), .status(403):
-      withheldFrom.map {
-        "credentials were withheld from \($0), which is not the source's origin; --send-credentials-to permits it"
+      withheldFrom.map { origin in
+        redirectedTo == nil
+          ? "credentials were withheld from \(origin), which is not the source's origin; --send-credentials-to permits it"
+          : "credentials were withheld from \(origin), since a redirect led there"
       }
     default: nil
     }

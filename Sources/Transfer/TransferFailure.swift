@@ -6,6 +6,8 @@ package struct TransferFailure: Error, Sendable {
   package enum Kind: Sendable {
     /// The server's answer.
     case status(Int)
+    /// The answer of a proxy that opens no way to the host.
+    case proxy(Int)
     /// The name has no address.
     case resolve(host: String)
     /// No connection to the host: the reason, and "host:port".
@@ -24,6 +26,10 @@ package struct TransferFailure: Error, Sendable {
     case connectionLost(String, received: Int64, expected: Int64?)
     /// What came is not HTTP, or breaks its rules.
     case malformed(String)
+    /// So few bytes a second over a while, where at least so many are wanted.
+    case tooSlow(rate: Int64, limit: Int64)
+    /// What came cannot be gone on with, for the resource is not what it was: the next attempt starts over.
+    case changed(String)
     /// Not the range asked for.
     case range(String)
     case redirect(String)
@@ -55,6 +61,8 @@ package struct TransferFailure: Error, Sendable {
   package var redirectedTo: String?
   /// The origin that credentials were withheld from, where some were.
   package var withheldFrom: String?
+  /// The wait that the server asked for, where it is longer than is waited for: the reason for no other attempt.
+  package var retryAfter: Duration?
 
   package init(_ kind: Kind, uri: URI, redirectedTo: String? = nil, withheldFrom: String? = nil) {
     self.kind = kind
@@ -71,9 +79,9 @@ package struct TransferFailure: Error, Sendable {
   /// Whether another attempt may end better.
   package var isRetriable: Bool {
     switch kind {
-    case .status(let code): Self.isPassing(code)
+    case .status(let code), .proxy(let code): Self.isPassing(code)
     case .resolve, .connect, .tls, .connectTimeout, .stalled, .shortBody, .connectionLost, .malformed,
-      .cutCoding:
+      .cutCoding, .tooSlow, .changed:
       true
     case .sink(let failure): failure.isRetriable
     case .certificate, .range, .redirect, .scheme, .refusedAddress, .tooLarge, .encoding, .invalid, .library,
@@ -86,8 +94,10 @@ package struct TransferFailure: Error, Sendable {
   /// whose owner knows, and of `.cancelled`.
   package var isUnavailable: Bool {
     switch kind {
-    case .status(let code): Self.isPassing(code)
-    case .resolve, .connect, .tls, .connectTimeout, .stalled, .shortBody, .connectionLost, .cutCoding: true
+    case .status(let code), .proxy(let code): Self.isPassing(code)
+    case .resolve, .connect, .tls, .connectTimeout, .stalled, .shortBody, .connectionLost, .cutCoding,
+      .tooSlow, .changed:
+      true
     default: false
     }
   }
@@ -98,12 +108,22 @@ package struct TransferFailure: Error, Sendable {
     case .resolve, .connect, .tls, .connectTimeout, .connectionLost(_, received: 0, _),
       .stalled(_, received: 0, _):
       true
-    case .status(let code): Self.isPassing(code)
+    case .status(let code), .proxy(let code): Self.isPassing(code)
     default: false
     }
   }
 
   private static func isPassing(_ status: Int) -> Bool {
     status == 408 || status == 425 || status == 429 || (500..<600).contains(status)
+  }
+}
+
+extension TransferFailure.Kind {
+  /// Whether the bytes that came before it are good, so that the next attempt may go on behind them.
+  var leavesBytes: Bool {
+    switch self {
+    case .stalled, .shortBody, .connectionLost, .tooSlow: true
+    default: false
+    }
   }
 }

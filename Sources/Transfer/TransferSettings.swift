@@ -8,11 +8,19 @@ package struct TransferSettings: Sendable {
   package var connectTimeout = Duration.seconds(15)
   /// How long an open connection may bring no byte.
   package var stallTimeout = Duration.seconds(20)
-  /// Attempts after the first one; an attempt that completed a piece starts the count anew.
+  /// Attempts after the first one. An attempt that completed a piece, or brought enough of one that the next goes on
+  /// with (at least 64 KiB, or a sixteenth of what was left of it), starts the count anew.
   package var retries = 6
   package var backOff = BackOff()
-  /// The longest wait that a Retry-After field may ask for.
+  /// The longest wait that a Retry-After field may ask for (RFC 9110, 10.2.3); who asks for more is not asked again.
   package var retryAfterLimit = Duration.seconds(120)
+  /// The least mean rate of a body over `throttledWindow`, in bytes a second: below it the attempt is given up and
+  /// another made, since many servers throttle a connection and not its client. Time in which our own `rateLimit`
+  /// held the body back does not count. nil: any rate will do.
+  package var throttledRate: Int64?
+  package var throttledWindow = Duration.seconds(30)
+  /// Bytes of bodies a second, as sent, over all transfers together; nil: no limit.
+  package var rateLimit: Int64?
   package var userAgent = "hlspack"
   /// Fields given by the user. Only those that go everywhere leave the source's origin.
   package var headers: [HeaderField] = []
@@ -27,10 +35,31 @@ package struct TransferSettings: Sendable {
   package var insecure = false
   /// Lets a remote playlist lead to addresses less public than its own.
   package var allowPrivateHosts = false
-  /// `http://host:port`, `socks5h://…`; nil: none, whatever the environment says.
-  package var proxy: String?
-  /// Hosts reached without the proxy, comma-joined.
-  package var noProxy: String?
+
+  // MARK: Other people's networks
+
+  /// Fields for resources of one kind alone, in place of general ones of the same name. They go to whichever host
+  /// the source names for that kind; those that do not go everywhere never cross a redirect to another origin.
+  package var classHeaders: [ResourceKind: [HeaderField]] = [:]
+  /// Cookies beside those that servers set, `a=1; b=2`; for the source's origin and `credentialHosts`. nil: none.
+  package var cookies: String?
+  /// The jar to begin with, written back at the end; nil: cookies live as long as the transfers do.
+  package var cookieFile: CookieFile?
+  /// User names and passwords by host, for the source's origin and `credentialHosts`; nil: none.
+  package var netrcFile: NetrcFile?
+  /// `name:password` for the source's origin and `credentialHosts` (RFC 7617); nil: none. A field called
+  /// Authorization in `headers` goes before it.
+  package var user: String?
+  /// Whether the source's query parameters are added to addresses on its origin and on `credentialHosts`, where one
+  /// of that name is not there yet. They are on the wire only: no result and no message shows them.
+  package var appendsSourceQuery = false
+  package var proxies = Proxies()
+  /// Shown to the source's origin and `credentialHosts` alone; nil: none.
+  package var clientCertificate: ClientCertificate?
+  /// The only version of IP to connect by; nil: either.
+  package var ipVersion: IPVersion?
+  /// Where connections come from: an address of this machine, or the name of an interface; nil: the system decides.
+  package var sourceAddress: String?
 
   package init() {}
 
@@ -41,7 +70,10 @@ package struct TransferSettings: Sendable {
     settings.engines = min(max(engines, 1), 8, settings.connections)
     settings.retries = max(retries, 0)
     settings.redirectLimit = max(redirectLimit, 0)
+    settings.throttledRate = throttledRate.flatMap { $0 > 0 ? $0 : nil }
+    settings.rateLimit = rateLimit.map { max($0, 1) }
     settings.headers = headers.filter { !$0.isReserved }
+    settings.classHeaders = classHeaders.mapValues { $0.filter { !$0.isReserved } }
     return settings
   }
 }

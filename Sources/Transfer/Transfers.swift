@@ -1,4 +1,5 @@
-import Addresses
+package import Addresses
+import Files
 import Synchronization
 
 /// HTTP transfers, many at once, on engine threads: `fetch` for what fits in memory, `run` for everything else.
@@ -8,7 +9,10 @@ package final class Transfers: Sendable {
   private let dispatcher: Dispatcher
   let boundary: Boundary
   private let sums = Totals()
+  private let fresh = FreshFields()
   private let engines: [Engine]
+  private let cookies: CookieStore?
+  private let observer: @Sendable (TransferEvent) -> Void
   private let isClosed = Mutex(false)
 
   /// Starts the engines. `observer` is called on their threads and must not block.
@@ -21,12 +25,19 @@ package final class Transfers: Sendable {
     let dispatcher = Dispatcher(settings)
     let boundary = Boundary(settings)
     let sums = sums
+    let cookies = CookieStore(settings.cookieFile)
+    let (gate, fresh) = (RateGate(settings), fresh)
+    self.cookies = cookies
+    self.observer = observer
     self.engines = engines
     self.dispatcher = dispatcher
     self.boundary = boundary
     for (index, engine) in engines.enumerated() {
       let isRunning = engine.start { multi in
-        guard let context = EngineContext(settings, boundary, sums) else { return }
+        guard let cookies else { return }
+        let commons = EngineCommons(
+          boundary: boundary, totals: sums, gate: gate, cookies: cookies, fresh: fresh)
+        guard let context = EngineContext(settings, commons) else { return }
         let loop = EngineLoop(
           index: index, multi: multi, dispatcher: dispatcher, context: context, observer: observer,
           wake: { target in
@@ -39,7 +50,7 @@ package final class Transfers: Sendable {
       // Without all its threads it is closed from the start, and every transfer says so.
       if !isRunning { dispatcher.close() }
     }
-    if engines.count < settings.engines { dispatcher.close() }
+    if engines.count < settings.engines || cookies == nil { dispatcher.close() }
   }
 
   deinit { close() }
@@ -49,6 +60,10 @@ package final class Transfers: Sendable {
 
   /// The version of libcurl in use: "7.88.1".
   package static var libraryVersion: String { CurlLibrary.version }
+
+  /// Sends these fields in place of those of the same names that the user gave, from the next request on, under the
+  /// same rules. For a token that had to be renewed.
+  package func replace(_ fields: [HeaderField]) { fresh.replace(fields.filter { !$0.isReserved }) }
 
   /// Fetches a resource into memory. Cancelling the task ends it at once, with `.cancelled`.
   package func fetch(_ request: FetchRequest) async throws(TransferFailure) -> Fetched {
@@ -87,6 +102,10 @@ package final class Transfers: Sendable {
     }
   }
 
+  /// Takes an address that the user named for the source, where the source itself is not fetched: credentials go to
+  /// its origin. The first one counts.
+  package func takeAsSource(_ uri: URI) { boundary.noteSource(uri) }
+
   /// A source that said `.later` may have something now.
   package func wake() {
     dispatcher.feedAll()
@@ -99,7 +118,8 @@ package final class Transfers: Sendable {
     wakeAll()
   }
 
-  /// Aborts everything, waits for the engines to end, and makes later calls fail with `.closed`.
+  /// Aborts everything, waits for the engines to end, writes the cookie jar back, and makes later calls fail
+  /// with `.closed`.
   package func close() {
     guard
       isClosed.withLock({ isClosed in
@@ -114,6 +134,11 @@ package final class Transfers: Sendable {
     Reports.deliver(
       left.map { .init(work: $0, failure: TransferFailure(.closed, uri: $0.asked.uri), fetched: nil) })
     dispatcher.endRuns()
+    do throws(SystemError) {
+      try cookies?.save()
+    } catch {
+      observer(.cookiesNotSaved(error))
+    }
   }
 
   private func wakeAll() {

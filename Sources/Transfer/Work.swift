@@ -14,8 +14,13 @@ struct Work: Sendable {
   let origin: Origin
 
   var completePieces = 0
-  /// Failed attempts since the last one that completed a piece.
+  /// The piece under way, where the last attempt left one to go on with.
+  var kept: KeptPiece?
+  /// Failed attempts since the last one that made progress.
   var failures = 0
+  /// The most bytes of the piece under way that were ever kept: only what goes beyond is progress, so that a
+  /// resource that changes again and again cannot keep us for ever.
+  private var furthest: Int64 = 0
   var requests = 0
   var retries = 0
   var bytes: Int64 = 0
@@ -41,6 +46,32 @@ struct Work: Sendable {
     case .fetch(let ticket): ticket.isCancelled
     case .run(let run, _, _): run.isCancelled
     }
+  }
+
+  /// How many bytes in one attempt are progress where less than sixteen times as many are left.
+  private static let progressStep: Int64 = 64 << 10
+
+  /// What a request to a URI asks for: the rest of the piece under way where one is kept and the URI may go on with
+  /// it.
+  func demand(at uri: URI) -> Demand {
+    let resumption = kept.flatMap { $0.isValid(at: uri) ? $0.resumption : nil }
+    return Demand(pieces: asked.range(after: completePieces), resumption: resumption)
+  }
+
+  /// Enters what an attempt brought: how many pieces are complete, and what is kept of the next one.
+  mutating func note(completePieces count: Int, kept: KeptPiece?) {
+    self.kept = kept
+    if count > completePieces {
+      completePieces = count
+      failures = 0
+      furthest = 0
+    }
+    guard let kept else { return }
+    let received = kept.resumption.received
+    let length = asked.start == nil ? kept.resumption.total : asked.lengths[completePieces]
+    let sixteenth = length.map { max(($0 - furthest) / 16, 1) } ?? Self.progressStep
+    if received - furthest >= min(sixteenth, Self.progressStep) { failures = 0 }
+    furthest = max(furthest, received)
   }
 
   var jobID: Int? { if case .run(_, let id, _) = client { id } else { nil } }

@@ -27,15 +27,21 @@ extension BundleCheck {
     }
     let media = checkMedia(of: stream, hasListing: hasListing, folder: folder, in: &contents)
     tellExtras(of: contents, knowingMedia: media.names != nil)
+    let isTrickPlay = stream.folder.kind.isTrickPlay
+    if !isTrickPlay { lend(media, of: stream) }
     var facts = StreamFacts(
       listingPath: BundlePath.listing(of: stream.folder).text, listing: media.listing,
-      playlistPath: playlistPath.text, playlist: nil)
+      playlistPath: playlistPath.text, playlist: nil,
+      isBorrowed: isTrickPlay && stream.totals.segments == 0)
     if let playlist, let reading = reading(playlist.file, name: playlist.name, in: contents) {
       let parsed = PlaylistFacts(
         path: playlistPath.text, kind: .media, reading: reading,
-        files: NamedFiles(paths: namedPaths, folder: stream.folder.text, media: media.names ?? []),
+        files: NamedFiles(
+          paths: namedPaths, folder: stream.folder.text, media: media.names ?? [],
+          lent: isTrickPlay ? lent ?? [:] : [:]),
         omitsKeys: omitsKeys)
-      if media.names != nil || parsed.media == nil { tell(RuleBook.findings(in: parsed)) }
+      let isKnown = media.names != nil && !(isTrickPlay && lacksNames)
+      if isKnown || parsed.media == nil { tell(RuleBook.findings(in: parsed)) }
       facts.playlist = parsed.media
       titleStream.playlistGaps = parsed.media?.segments.count { $0.isGap }
     }
@@ -47,6 +53,16 @@ extension BundleCheck {
     var listing: StreamFacts.Listing
     /// Names of its files; nil when nothing tells them.
     var names: Set<String>?
+    /// Bytes of the files by name; empty where no listing tells them, or nobody asks.
+    var sizes: [String: Int64] = [:]
+  }
+
+  /// Lets I-frame and image playlists name parts of these files.
+  private mutating func lend(_ media: Media, of stream: StreamRecord) {
+    guard lent != nil else { return }
+    guard let names = media.names else { return lacksNames = true }
+    let folder = stream.folder.text
+    for name in names { lent?["\(folder)/\(name)"] = media.sizes[name] ?? .max }
   }
 
   private mutating func checkMedia(
@@ -58,9 +74,12 @@ extension BundleCheck {
     let fresh = contents
     let before = findings.count
     var gathered = ListedMedia(of: stream, folder: folder)
+    var sizes: [String: Int64] = [:]
+    let keepsSizes = lent != nil
     do throws(BundleError) {
       try bundle.forEachFile(of: stream) { (file) throws(BundleError) in
         let name = gathered.add(file)
+        if keepsSizes { sizes[name] = file.bytes }
         let onDisk = sound(
           name, bytes: file.bytes, path: .media(file.name, of: stream.folder), in: &contents)
         if let onDisk {
@@ -75,7 +94,7 @@ extension BundleCheck {
     }
     sums.add(gathered.sums)
     queue.add(gathered.items)
-    return Media(listing: .segments(gathered.segments), names: gathered.names)
+    return Media(listing: .segments(gathered.segments), names: gathered.names, sizes: sizes)
   }
 
   /// The files of a stream as SHA256SUMS has them, for want of a listing; nil when that is no help either.

@@ -24,6 +24,10 @@ struct BundleCheck {
   /// Streams whose files only SHA256SUMS tells.
   var unlisted: Set<String> = []
   var streams: [TitleFacts.Stream] = []
+  /// Bytes of media files that I-frame and image playlists may name parts of, by path; nil: none does.
+  var lent: [String: Int64]?
+  /// Whether the names of some stream's media are not known, so that a reference to them may be right.
+  var lacksNames = false
   private var multivariant: MultivariantPlaylist?
 
   init(of bundle: OfflineBundle, level: Verification.Level, at instant: Instant) throws(BundleError) {
@@ -31,7 +35,9 @@ struct BundleCheck {
     self.level = level
     self.instant = instant
     waiting = Set(bundle.manifest.pending.renames)
-    dropped = Set(bundle.manifest.pending.deletions.map(\.text))
+    let deletions = bundle.manifest.pending.deletions
+    // A folder goes when nothing is left in it.
+    dropped = Set(deletions.map(\.text)).union(deletions.map(\.folderName))
     namedPaths = Set(bundle.manifest.files.map(\.path.text))
   }
 
@@ -44,7 +50,9 @@ struct BundleCheck {
       _ = top.take(path.text)
       _ = top.take(PendingWork.waitingName(of: path))
     }
-    if case .file = top.standing(of: BundlePath.state.text) { _ = top.take(BundlePath.state.text) }
+    for name in [BundlePath.state.text, FolderLock.fileName] {
+      if case .file = top.standing(of: name) { _ = top.take(name) }
+    }
     let files = Dictionary(grouping: bundle.manifest.files) { $0.path.folderName }
     checkPlain(files[""] ?? [], in: &top)
     for name in ["Data", "keys"] {
@@ -54,7 +62,10 @@ struct BundleCheck {
       if isFolder(folder) { checkPlain(files, in: &folder) }
       tellExtras(of: folder)
     }
-    for stream in bundle.manifest.streams {
+    // Last those whose playlists name parts of the others' files.
+    let trickPlay = bundle.manifest.streams.filter(\.folder.kind.isTrickPlay)
+    if !trickPlay.isEmpty { lent = [:] }
+    for stream in bundle.manifest.streams.filter({ !$0.folder.kind.isTrickPlay }) + trickPlay {
       _ = top.take(stream.folder.text)
       try checkStream(stream, files: files[stream.folder.text] ?? [])
     }
@@ -173,9 +184,17 @@ extension BundleCheck {
       if !knowingMedia, case .media = own?.role, case .file = standing { continue }
       let isOwn =
         own != nil || StreamFolder(path) != nil || ["Data", "keys"].contains(path)
-        || Folder.isTemporaryName(name)
+        || Folder.isTemporaryName(name) || isWaitingName(path)
       tell(RuleBook.findings(in: ExtraFacts(path: path, standing: standing, hasOwnName: isOwn)))
     }
+  }
+}
+
+extension BundleCheck {
+  /// The new version of a file, for a commit that did not come.
+  private func isWaitingName(_ path: String) -> Bool {
+    guard path.hasSuffix(".new"), let final = BundlePath(String(path.dropLast(4))) else { return false }
+    return PendingWork.waitingName(of: final) == path
   }
 }
 

@@ -74,7 +74,9 @@ package struct BundleReport: Sendable {
   /// - Throws: what opening throws; for neither, the error of a finished bundle.
   package static func open(_ path: String, at instant: Instant) throws(BundleError) -> BundleReport {
     do throws(BundleError) {
-      return BundleReport(of: try OfflineBundle.open(path), at: instant)
+      return try OfflineBundle.readSteadily(path, doing: "reading") { (bundle) throws(BundleError) in
+        BundleReport(of: bundle, at: instant)
+      }
     } catch {
       guard error.kind == .notABundle else { throw error }
       do throws(BundleError) {
@@ -117,6 +119,11 @@ extension BundleReport {
     members["createdBy"] = .string(manifest.createdBy)
     members["variants"] = .array(manifest.variants.map(\.json))
     members["renditions"] = .array(manifest.renditions.map(\.json))
+    if !manifest.iFrameStreams.isEmpty {
+      members["iFrameStreams"] = .array(manifest.iFrameStreams.map(\.json))
+    }
+    if !manifest.imageStreams.isEmpty { members["imageStreams"] = .array(manifest.imageStreams.map(\.json)) }
+    if !manifest.sessionData.isEmpty { members["sessionData"] = .array(manifest.sessionData.map(\.json)) }
     var policy: [String: JSONValue] = ["priority": .string(manifest.policy.priority.rawValue)]
     policy["expiresAt"] = manifest.policy.expiresAt.map { .string(Instant(seconds: $0).rfc3339) }
     members["policy"] = .object(policy)
@@ -171,7 +178,7 @@ private struct Presence {
 
   private var keysAreUsable: Bool {
     bundle.manifest.keys.allSatisfy { key in
-      key.state == .stored && key.path.map { isThere($0) } != false
+      key.state == .removed || (key.state == .stored && key.path.map { isThere($0) } != false)
     }
   }
 

@@ -1,3 +1,4 @@
+import BundleStore
 package import Files
 import JSON
 
@@ -8,10 +9,6 @@ package struct BundleState: Sendable, Hashable {
     case whole
     case damaged
   }
-
-  static let name = "state.json"
-  /// A larger one is none of ours.
-  private static let limit = 64 << 10
 
   package var verifiedAt: Instant
   /// `quick` or `full`; a later version may know others.
@@ -26,7 +23,7 @@ package struct BundleState: Sendable, Hashable {
 
   /// The state that a bundle's folder remembers; nil when there is none that can be understood.
   package init?(in folder: Folder) {
-    guard let members = BundleState.members(in: folder), let text = members["verifiedAt"]?.text,
+    guard let members = StateFile.members(in: folder), let text = members["verifiedAt"]?.text,
       let instant = Instant(rfc3339: text), let level = members["level"]?.text, level.utf8.count <= 32,
       let result = members["result"]?.text.flatMap(Result.init)
     else { return nil }
@@ -35,23 +32,10 @@ package struct BundleState: Sendable, Hashable {
 
   /// Writes the state down where that is possible; what else the file says stays.
   func remember(in folder: Folder) {
-    var members = BundleState.members(in: folder) ?? [:]
-    members["level"] = .string(level)
-    members["result"] = .string(result.rawValue)
-    members["verifiedAt"] = .string(verifiedAt.rfc3339)
-    var writer = JSONWriter()
-    writer.write(.object(members), indent: 2)
-    writer.newline()
-    // Bundles are verified on read-only media and by people who may not write there: then nothing is noted.
-    try? folder.writeWhole(BundleState.name, writer.bytes, durable: false)
-  }
-
-  private static func members(in folder: Folder) -> [String: JSONValue]? {
-    // Whatever is wrong with the note, there is none then.
-    guard let bytes = try? folder.readWhole(name, limit: limit), let value = try? JSONReader.parse(bytes)
-    else {
-      return nil
-    }
-    return value.members
+    StateFile.note(
+      [
+        "level": .string(level), "result": .string(result.rawValue),
+        "verifiedAt": .string(verifiedAt.rfc3339),
+      ], in: folder)
   }
 }

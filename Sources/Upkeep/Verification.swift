@@ -27,12 +27,13 @@ package struct Verification: Sendable {
     self.instant = instant
   }
 
-  /// Looks at the whole bundle, on threads of its own. The result is kept in `state.json` where that can be
-  /// written. It cannot be cancelled, but whoever ends the process meanwhile leaves nothing half-done.
+  /// Looks at the whole bundle, on threads of its own; again where a writer changes it meanwhile. The result is kept
+  /// in `state.json` where that can be written. It cannot be cancelled, but whoever ends the process meanwhile leaves
+  /// nothing half-done.
   ///
   /// - Parameter progress: counts the bytes that were read.
-  /// - Throws: what opening the bundle throws (`OfflineBundle.open`); `disk` when a folder cannot be read. All
-  ///   else that is wrong is a finding.
+  /// - Throws: what opening the bundle throws (`OfflineBundle.open`); `inUse` when it is changed all the time;
+  ///   `disk` when a folder cannot be read. All else that is wrong is a finding.
   package func run(progress: VerificationProgress? = nil) async throws(BundleError) -> VerificationReport {
     let result: Result<VerificationReport, BundleError> = await withCheckedContinuation { waiting in
       let code = OwnThreads.start {
@@ -52,14 +53,16 @@ package struct Verification: Sendable {
   }
 
   private func verify(_ progress: VerificationProgress?) throws(BundleError) -> VerificationReport {
-    let bundle = try OfflineBundle.open(path)
-    var check = try BundleCheck(of: bundle, level: level, at: instant)
-    try check.gather()
-    check.readBytes(jobs: jobs, progress: progress)
-    let report = check.report()
+    let (report, folder) = try OfflineBundle.readSteadily(path, doing: "verifying") {
+      (bundle) throws(BundleError) in
+      var check = try BundleCheck(of: bundle, level: level, at: instant)
+      try check.gather()
+      check.readBytes(jobs: jobs, progress: progress)
+      return (check.report(), bundle.folder)
+    }
     let state = BundleState(
       verifiedAt: instant, level: level.rawValue, result: report.isDamaged ? .damaged : .whole)
-    state.remember(in: bundle.folder)
+    state.remember(in: folder)
     return report
   }
 }
@@ -76,6 +79,10 @@ package final class VerificationProgress: Sendable {
   /// Bytes that are to be read; 0 until that is known.
   package var bytesExpected: Int64 { expected.load(ordering: .relaxed) }
 
-  func expect(_ bytes: Int64) { expected.store(bytes, ordering: .relaxed) }
+  /// The reading begins, perhaps anew.
+  func expect(_ bytes: Int64) {
+    expected.store(bytes, ordering: .relaxed)
+    read.store(0, ordering: .relaxed)
+  }
   func add(_ bytes: Int) { read.wrappingAdd(Int64(bytes), ordering: .relaxed) }
 }

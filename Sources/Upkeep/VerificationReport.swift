@@ -1,3 +1,4 @@
+package import BundleStore
 package import Conformance
 
 /// What a verification found.
@@ -17,6 +18,11 @@ package struct VerificationReport: Sendable, Hashable {
 
   /// Whether something that was promised is missing or wrong.
   package var isDamaged: Bool { findings.contains { $0.severity == .error } }
+
+  /// Files of the bundle with which something is wrong, each once, by path.
+  package var damagedPaths: [BundlePath] {
+    Set(findings.filter { $0.severity == .error }.compactMap { BundlePath($0.file) }).sorted()
+  }
 
   package func count(of severity: Severity) -> Int { findings.count { $0.severity == severity } }
 }

@@ -129,7 +129,6 @@ struct ListingTests {
     var writer = StreamListingWriter(
       try place.folder.createFile("stream.json", exclusive: false),
       header: StreamListing.Header(folder: Sample.audio, source: "https://cdn.example.com/a"))
-    let started = ContinuousClock.now
     for index in 0..<count { try writer.add(file(index)) }
     let written = try writer.finish()
     var reader = StreamListingReader(
@@ -139,14 +138,10 @@ struct ListingTests {
       if item != (try file(index)) { Issue.record("file \(index) came back as \(item)") }
       index += 1
     }
-    let seconds = (ContinuousClock.now - started) / .seconds(1)
     #expect(index == count)
     let (digest, bytes) = (reader.sha256, reader.totals.bytes)
     #expect(digest == written.sha256)
     #expect(bytes == Int64(count) * 4096)
-    // Many times what it takes, so that a busy machine does not fail; quadratic work would.
-    #expect(seconds < 30)
-    print("20,000 files written and read in \(seconds) s")
   }
 
   private func file(_ index: Int) throws -> StreamFile {

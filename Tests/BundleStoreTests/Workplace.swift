@@ -7,8 +7,10 @@ final class Workplace {
 
   let path: String
 
-  init() throws {
-    var template = Array("/tmp/hlspack-store-XXXXXX".utf8CString)
+  /// - Parameter inMemory: on the system's file system in memory, where waiting for the disk takes no time.
+  init(inMemory: Bool = false) throws {
+    let base = inMemory && access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
+    var template = Array("\(base)/hlspack-store-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw NoFolder() }
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
@@ -26,6 +28,15 @@ final class Workplace {
   }
 
   func at(_ name: String) -> String { FilePath.join(path, name) }
+
+  /// Makes a folder hold these files, by path, and nothing else.
+  func restore(_ name: String, _ tree: [String: [UInt8]]) throws {
+    try folder.removeTree(name)
+    for (path, bytes) in tree {
+      try Folder.createWithParents(at(FilePath.join(name, FilePath.parent(path))))
+        .createFile(FilePath.lastComponent(path), exclusive: true).write(bytes)
+    }
+  }
 
   /// Content of every file beneath a name, by path.
   func tree(_ name: String) throws -> [String: [UInt8]] {

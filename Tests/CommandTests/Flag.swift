@@ -7,3 +7,13 @@ final class Flag: Sendable {
   func set() { value.store(true, ordering: .sequentiallyConsistent) }
   var isSet: Bool { value.load(ordering: .sequentiallyConsistent) }
 }
+
+/// A count that handlers on several threads share.
+final class Counter: Sendable {
+  private let count = Atomic(0)
+
+  func add() { count.wrappingAdd(1, ordering: .sequentiallyConsistent) }
+  /// Adds one and tells the count with it.
+  func next() -> Int { count.wrappingAdd(1, ordering: .sequentiallyConsistent).newValue }
+  var value: Int { count.load(ordering: .sequentiallyConsistent) }
+}

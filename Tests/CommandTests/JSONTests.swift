@@ -9,7 +9,7 @@ struct JSONTests {
     "plan": [
       "source", "destination", "title", "durationSeconds", "variants", "renditions", "estimatedBytes",
       "freeBytes",
-      "warnings", "type",
+      "warnings", "type", "sessionData", "iFrameStreams", "imageStreams",
     ],
     "progress": ["overall", "selections", "type"],
     "selection": ["id", "state", "message", "type"],
@@ -96,7 +96,10 @@ struct JSONTests {
     let origin = try FaultOrigin.routes(
       TinyTitle.routes(1, replacing: ["/film/video.m3u8": .text(text), "/film/seg0.ts": .status(503)]))
     defer { origin.stop() }
-    let command = ["build", "--json", "-R", "1", "-o", "f.movpkg", origin.url("/film/master.m3u8")]
+    let command = [
+      "build", "--json", "-R", "1", "--retry-sleep", "0.05", "-o", "f.movpkg",
+      origin.url("/film/master.m3u8"),
+    ]
     let quiet = try await Program.run(command, in: folder)
     try check(quiet, command: "build", code: 6)
     #expect(!(try quiet.lines().contains { $0["type"] == "retry" }))

@@ -20,11 +20,14 @@ enum Program {
     func summary() throws -> JSONValue { try lines().last ?? .null }
   }
 
-  /// - Parameter folder: where it is run.
+  /// - Parameters:
+  ///   - folder: where it is run.
+  ///   - environment: what is said there beside what is usual.
   static func run(
-    _ arguments: [String], in folder: TemporaryFolder, input: String = "", timeLimit: Duration = .seconds(180)
+    _ arguments: [String], in folder: TemporaryFolder, input: String = "",
+    timeLimit: Duration = .seconds(180), environment: [String: String] = [:]
   ) async throws -> Run {
-    var command = try command(arguments, in: folder, timeLimit: timeLimit)
+    var command = try command(arguments, in: folder, timeLimit: timeLimit, environment)
     command.input = Array(input.utf8)
     let result = try await command.run()
     return Run(
@@ -38,11 +41,13 @@ enum Program {
   }
 
   private static func command(
-    _ arguments: [String], in folder: TemporaryFolder, timeLimit: Duration
+    _ arguments: [String], in folder: TemporaryFolder, timeLimit: Duration,
+    _ environment: [String: String] = [:]
   ) throws -> Processes.Command {
     Processes.Command(
       try Repository.program(), arguments,
-      environment: ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no"],
+      environment: ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no"]
+        .merging(environment) { $1 },
       workingFolder: folder.path, timeLimit: timeLimit, outputLimit: 64 << 20)
   }
 
@@ -54,9 +59,10 @@ enum Program {
   }
 }
 
-/// All files below a folder, as paths relative to it, sorted.
+/// All files below a folder, as paths relative to it, sorted; notes beside a bundle are no part of it.
 func files(in folder: String) throws -> [String] {
-  try Folder.open(folder).walk().filter { $0.status.kind == .file }.map(\.path).sorted()
+  try Folder.open(folder).walk().filter { $0.status.kind == .file && $0.path != "state.json" }.map(\.path)
+    .sorted()
 }
 
 /// What stands in a folder, sorted.

@@ -36,6 +36,48 @@ struct ShowTests {
     #expect(try await Program.run(["show", "--audio", "de", Sample.source], in: folder).code == 4)
   }
 
+  @Test("partial segments stand with their segment, what has none yet apart; date ranges of one ID are one")
+  func lowLatency() async throws {
+    let folder = try TemporaryFolder("show")
+    try folder.write(
+      """
+      #EXTM3U
+      #EXT-X-VERSION:6
+      #EXT-X-TARGETDURATION:4
+      #EXT-X-PART-INF:PART-TARGET=1.0
+      #EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,PART-HOLD-BACK=3.0
+      #EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:00.000Z
+      #EXT-X-DATERANGE:ID="a",START-DATE="2026-01-01T00:00:00.000Z",X-A="1"
+      #EXT-X-DATERANGE:ID="a",DURATION=2.5,X-B="2"
+      #EXTINF:4,
+      0.ts
+      #EXT-X-PART:URI="1.ts",DURATION=1.0,INDEPENDENT=YES,BYTERANGE="100@0"
+      #EXT-X-PART:URI="1.ts",DURATION=1.0,BYTERANGE="50"
+      #EXTINF:2,
+      1.ts
+      #EXT-X-PART:URI="2.0.ts",DURATION=1.0
+      #EXT-X-PRELOAD-HINT:TYPE=PART,URI="2.1.ts"
+      #EXT-X-RENDITION-REPORT:URI="../b.m3u8",LAST-MSN=7,LAST-PART=1
+
+      """, to: "live.m3u8")
+    let run = try await Program.run(["show", "--segments", "--json", "live.m3u8"], in: folder)
+    #expect(run.code == 0, "\(run.errors)")
+    let playlist = try #require(try run.lines().first)
+    let segments = try #require(playlist["segments"]?.items)
+    #expect(segments[0]["parts"] == nil)
+    #expect(segments[1]["parts"]?.items?.count == 2)
+    #expect(segments[1]["parts"]?.items?[1]["byteRange"] == ["length": 50, "offset": 100])
+    #expect(segments[1]["parts"]?.items?[0]["independent"] == true)
+    #expect(playlist["parts"]?.items?.map { $0["uri"] } == ["2.0.ts"])
+    #expect(playlist["partTargetSeconds"] == 1)
+    #expect(playlist["serverControl"]?["partHoldBackSeconds"] == 3)
+    #expect(playlist["renditionReports"]?.items?[0]["lastMediaSequence"] == 7)
+    #expect(playlist["preloadHints"]?.items?[0]["kind"] == "PART")
+    let ranges = try #require(playlist["dateRanges"]?.items)
+    #expect(ranges.count == 1 && ranges[0]["durationSeconds"] == 2.5)
+    #expect(ranges[0]["attributes"] == ["X-A": "1", "X-B": "2"])
+  }
+
   @Test("a media playlist is shown as parsed, live or not")
   func segments() async throws {
     let folder = try TemporaryFolder("show")

@@ -68,6 +68,51 @@ struct PlaylistRuleTests {
     #expect(found.allSatisfy { !$0.message.contains("example") })
   }
 
+  private static let frames = """
+    #EXTM3U
+    #EXT-X-VERSION:5
+    #EXT-X-PLAYLIST-TYPE:VOD
+    #EXT-X-TARGETDURATION:4
+    #EXT-X-I-FRAMES-ONLY
+    #EXT-X-MAP:URI="../v/000000.ts",BYTERANGE="376@0"
+    #EXT-X-BYTERANGE:188@376
+    #EXTINF:4,
+    ../v/000000.ts
+    #EXT-X-BYTERANGE:188
+    #EXTINF:4,
+    ../v/000000.ts
+    #EXT-X-ENDLIST
+
+    """
+
+  private func borrowing(_ text: String, bytes: Int64) throws -> PlaylistFacts {
+    var facts = try facts(text)
+    facts.files.lent = ["v/000000.ts": bytes]
+    return facts
+  }
+
+  @Test("let an I-frame playlist name parts of another stream's files, as far as they reach")
+  func ranges() throws {
+    #expect(RuleBook.findings(in: try borrowing(Self.frames, bytes: 752)).isEmpty)
+    let short = RuleBook.findings(in: try borrowing(Self.frames, bytes: 751))
+    #expect(short.map(\.rule) == ["hlspack-range-inside"])
+    #expect(short.map(\.line) == [12])
+    #expect(short.allSatisfy { $0.severity == .error && $0.message.contains("188@564") })
+    #expect(RuleBook.findings(in: try borrowing(Self.frames, bytes: 100)).map(\.line) == [6, 9, 12])
+    #expect(
+      RuleBook.findings(
+        in: try borrowing(Self.frames.replacing("../v/000000.ts", with: "../v/1.ts"), bytes: 752)
+      )
+      .map(\.rule) == ["hlspack-reference-local", "hlspack-reference-local", "hlspack-reference-local"])
+    #expect(
+      RuleBook.findings(in: try facts(Self.frames)).map(\.rule).allSatisfy { $0 == "hlspack-reference-local" }
+    )
+    let stream = StreamFacts(
+      listingPath: "i/stream.json", listing: .segments([]), playlistPath: "i/playlist.m3u8",
+      playlist: try facts(Self.frames).media, isBorrowed: true)
+    #expect(RuleBook.findings(in: stream).isEmpty)
+  }
+
   @Test("let a key be elsewhere where it was left out on demand or has a name for a key system")
   func keys() throws {
     let remote = PlaylistRuleTests.media.replacing("../keys/key-0.m4s", with: "https://k.example/1")

@@ -1,6 +1,7 @@
 import Addresses
 import BundleStore
 import Files
+import Rights
 import Selection
 import Support
 import Testing
@@ -59,6 +60,21 @@ import Transfer
   func free() async throws {
     let place = try Place()
     #expect(try await Destination(plan: place.plan()).check() == nil)
+  }
+
+  @Test("another expiry or priority than the bundle has is not passed over")
+  func policy() async throws {
+    let place = try Place()
+    try await place.build()
+    func refusal(_ change: (inout Destination) -> Void) async throws -> String? {
+      var destination = Destination(plan: try await place.plan())
+      change(&destination)
+      return failure { _ = try destination.check() }?.message
+    }
+    #expect(try await refusal { $0.policy.expiresAt = 2_000_000_000 }?.contains("without an expiry") == true)
+    #expect(try await refusal { $0.expires = true }?.contains("without an expiry") == true)
+    #expect(try await refusal { $0.policy.priority = .important }?.contains("another priority") == true)
+    #expect(try await refusal { _ in } == nil)
   }
 
   @Test("the same title with all that is asked for is done already")

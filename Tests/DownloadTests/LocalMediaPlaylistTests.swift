@@ -165,6 +165,14 @@ import Testing
       ])
   }
 
+  @Test("of two starts the one that counts stays, wherever the ignored one stands")
+  func starts() throws {
+    let (good, ignored) = ("#EXT-X-START:TIME-OFFSET=2", "#EXT-X-START:TIME-OFFSET=1,REQ-OURS=1")
+    #expect(try body(vod(ignored, good, "#EXTINF:6,", "a.ts")) == [good, "#EXTINF:6,", "000000.ts"])
+    #expect(try body(vod(good, good, "#EXTINF:6,", "a.ts")) == [good, "#EXTINF:6,", "000000.ts"])
+    #expect(try body(vod(ignored, "#EXTINF:6,", "a.ts")) == ["#EXTINF:6,", "000000.ts"])
+  }
+
   @Test("a gap stays an entry")
   func gap() throws {
     let text = vod(

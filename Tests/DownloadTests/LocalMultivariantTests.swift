@@ -41,6 +41,22 @@ import Testing
     lines.filter { $0.hasPrefix("#EXT-X-STREAM-INF") || !$0.hasPrefix("#") }
   }
 
+  @Test("subtitles that one line of a stream names are on every line of it")
+  func subtitlesOfAnotherLine() throws {
+    let text = multivariant(
+      "#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"a\",NAME=\"English\",LANGUAGE=\"en\",DEFAULT=YES,AUTOSELECT=YES,URI=\"en.m3u8\"",
+      "#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID=\"s\",NAME=\"English\",LANGUAGE=\"en\",URI=\"en-subs.m3u8\"",
+      "#EXT-X-STREAM-INF:BANDWIDTH=900000,RESOLUTION=640x360,AUDIO=\"a\"", "v.m3u8",
+      "#EXT-X-STREAM-INF:BANDWIDTH=800000,RESOLUTION=640x360,SUBTITLES=\"s\"", "v.m3u8")
+    let lines = try Title(text, SelectionWords(audio: ["en"], subtitles: ["en"])).local()
+    #expect(
+      Self.streams(lines) == [
+        "#EXT-X-STREAM-INF:BANDWIDTH=900000,RESOLUTION=640x360,AUDIO=\"a\",SUBTITLES=\"s\"", "v.m3u8",
+      ])
+    #expect(Self.media(lines).count == 2)
+    try strict(lines)
+  }
+
   @Test("it names what is packed and nothing else, in the order of the source")
   func whole() throws {
     let title = try Title(Self.full, SelectionWords(video: ["720p"], audio: ["de"], subtitles: ["en"]))
@@ -159,6 +175,31 @@ import Testing
     #expect(try strict(partly.local(tracks)).variants.map(\.codecs) == [["avc1.64001F", "mp4a.40.2"]])
     let none = try Title(Self.full.replacing("CODECS=\"avc1.64001F,mp4a.40.2\",", with: ""), words)
     #expect(try strict(none.local(tracks)).variants.map(\.codecs) == [["avc1.64001F", "mp4a.40.2"]])
+  }
+
+  @Test("where CODECS gains video that the source did not tell of, RESOLUTION and FRAME-RATE come with it")
+  func picture() throws {
+    let text = multivariant("#EXT-X-STREAM-INF:BANDWIDTH=1000,CODECS=\"mp4a.40.2\"", "v.m3u8")
+    let found = try strict(Title(text).local(["v.m3u8": [.video, .sound]])).variants
+    #expect(found.map(\.codecs) == [["mp4a.40.2", "avc1.64001F"]])
+    #expect(found.first?.resolution?.width == 1280 && found.first?.frameRate == 29.97)
+    var still = TrackFacts.video
+    still.frameRate = nil
+    #expect(try strict(Title(text).local(["v.m3u8": [still, .sound]])).variants.map(\.frameRate) == [nil])
+    let told = text.replacing("CODECS", with: "RESOLUTION=640x360,FRAME-RATE=25.000,CODECS")
+    let kept = try strict(Title(told).local(["v.m3u8": [.video, .sound]])).variants.first
+    #expect(kept?.resolution == Resolution(width: 640, height: 360) && kept?.frameRate == 25)
+    let named = text.replacing("mp4a.40.2", with: "avc1.64001F")
+    #expect(try strict(Title(named).local(["v.m3u8": [.video]])).variants.map(\.resolution) == [nil])
+  }
+
+  @Test("of two starts the one that counts stays")
+  func starts() throws {
+    let text = multivariant(
+      "#EXT-X-START:TIME-OFFSET=1,REQ-OURS=1", "#EXT-X-START:TIME-OFFSET=2",
+      "#EXT-X-STREAM-INF:BANDWIDTH=1000",
+      "v.m3u8")
+    #expect(try strict(Title(text).local()).start?.timeOffset == 2)
   }
 
   @Test("CODECS stays as written where nobody could look")

@@ -26,12 +26,29 @@ final class Scratch: Sendable {
     String(decoding: try folder.readWhole(relative, limit: 1 << 20), as: UTF8.self)
   }
 
+  /// How many descriptors of this process lead to the scratch or into it: other tests open and close theirs meanwhile.
+  func openDescriptors() throws -> Int {
+    let resolved = try target(of: "/proc/self/fd/\(folder.descriptor)") ?? path
+    var count = 0
+    for name in try Folder.open("/proc/self/fd").entries() {
+      guard let target = try target(of: "/proc/self/fd/\(name)") else { continue }
+      if target == resolved || target.hasPrefix(resolved + "/") { count += 1 }
+    }
+    return count
+  }
+
+  /// Where a link leads; nil where it has gone meanwhile.
+  private func target(of link: String) throws -> String? {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let count = buffer.withUnsafeMutableBytes { bytes in
+      bytes.baseAddress.map { readlink(link, $0, bytes.count) } ?? -1
+    }
+    return count < 0 ? nil : String(decoding: buffer[..<count], as: UTF8.self)
+  }
+
   /// The names in a folder of the scratch.
   func names(_ relative: String = "") throws -> [String] { try folder.entries(relative) }
 }
-
-/// How many descriptors this process has open.
-func openDescriptors() throws -> Int { try Folder.open("/proc/self/fd").entries().count }
 
 extension String {
   var octets: [UInt8] { Array(utf8) }

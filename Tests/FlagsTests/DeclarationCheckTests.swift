@@ -24,7 +24,7 @@ struct DeclarationCheckTests {
       name: "idle", summary: "Do nothing.", defaults: OutputOptions(),
       options: [.flag("loud", sets: false, \.quiet, "Be loud.")], hidden: true)
     let tool = Tool<ParcelContext, Outcome>(
-      name: "parcel", version: "1", summary: "Sum.", date: CivilDate(year: 2026, month: 1, day: 1),
+      name: "parcel", version: "1", summary: "Sum.", date: PageDate(year: 2026, month: 1, day: 1),
       commands: [command.running { _, _ in "" }])
     #expect(DeclarationCheck.findings(in: tool).contains("idle: --loud sets what is already set"))
   }
@@ -38,7 +38,7 @@ struct DeclarationCheckTests {
     ])
   func example(_ command: String, _ finding: String) {
     let tool = Tool<ParcelContext, Outcome>(
-      name: "parcel", version: "1", summary: "Sum.", date: CivilDate(year: 2026, month: 1, day: 1),
+      name: "parcel", version: "1", summary: "Sum.", date: PageDate(year: 2026, month: 1, day: 1),
       commands: [wrap.running { _, _ in "" }, send.running { _, _ in "" }],
       examples: [Example(command, "Try.")])
     #expect(DeclarationCheck.findings(in: tool).contains { $0.contains(finding) })

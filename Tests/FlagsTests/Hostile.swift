@@ -19,7 +19,7 @@ let hostileOptions: [OptionDescription] = [
 
 let hostile = ToolDescription(
   name: "evil", version: "1.0", summary: "It's an \"evil\" [tool]: $(touch PWNED).",
-  date: CivilDate(year: 2026, month: 12, day: 1), options: hostileOptions,
+  date: PageDate(year: 2026, month: 12, day: 1), options: hostileOptions,
   commands: [
     CommandDescription(
       name: "do", aliases: ["it"], summary: "Do what's \"bad\": [x] $(touch PWNED) \\e.", category: nil,

@@ -141,7 +141,7 @@ let spy = Command<OutputOptions>(
 
 let parcel = Tool<ParcelContext, Outcome>(
   name: "parcel", version: "1.2", summary: "Wrap things and send them.",
-  date: CivilDate(year: 2026, month: 1, day: 31), common: OutputOptions.options.descriptions(),
+  date: PageDate(year: 2026, month: 1, day: 31), common: OutputOptions.options.descriptions(),
   commands: [
     wrap.running { options, context in "\(context.user) wraps \(options.things.joined(separator: "+"))" },
     send.running { options, _ in "\(options)" },

@@ -36,6 +36,45 @@ import Testing
     #expect(compact(.decimal(value)) == expected)
   }
 
+  private func raw(_ write: (inout JSONWriter) -> Void) -> String {
+    var writer = JSONWriter()
+    write(&writer)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  @Test(
+    "a written decimal becomes what its number becomes",
+    arguments: [
+      "1.024", "0", "0.0", "1", "10", "007", "1.0", "1.50", "1.", ".5", "0.5", "00.5", "0.000001",
+      "0.0000001",
+      "6.006006006006", "123456789012345", "1234567890123456", "0.10000000000000001", "29.970", "100",
+    ])
+  func writtenDecimals(_ text: String) throws {
+    let bytes = Array("<\(text)>".utf8)
+    let value = try #require(Double(text.hasPrefix(".") ? "0" + text : text))
+    #expect(
+      raw { $0.rawDecimal(value, written: bytes, at: 1..<bytes.count - 1) } == compact(.decimal(value)))
+  }
+
+  @Test(
+    "text in place becomes what a string becomes",
+    arguments: [
+      "", "plain", "a longer text that takes several steps of sixteen bytes each", "a \"quoted\" word",
+      "back\\slash",
+      "at the end of a long text stands one tab\t", "\u{7F}", "\u{9B}", "é 漢 😀", "\u{0}",
+    ])
+  func textInPlace(_ text: String) {
+    let bytes = Array("\"\(text)\"".utf8)
+    let expected = compact(.string(text))
+    #expect(raw { $0.rawString(bytes, at: 1..<bytes.count - 1) } == expected)
+    #expect(raw { $0.rawString(text) } == expected)
+  }
+
+  @Test("text in place that is not UTF-8 is repaired")
+  func repairedText() {
+    #expect(raw { $0.rawString([0x61, 0xFF, 0x62], at: 0..<3) } == "\"a\u{FFFD}b\"")
+  }
+
   @Test("every decimal reads back equal, without an exponent from 1e-6 to 1e15")
   func decimalsReadBack() throws {
     var state: UInt64 = 42

@@ -48,7 +48,7 @@ import Testing
   @Test("leniencies of many lines are one warning each")
   func warnings() throws {
     let playlist = try media(head + String(repeating: "#EXTINF:6\n1.ts \n", count: 500) + end)
-    #expect(playlist.warnings.map(\.rule) == ["extinf-comma", "blanks-around-line"])
+    #expect(playlist.warnings.map(\.rule) == [.extInfComma, .blanksAroundLine])
     #expect(playlist.warnings.map(\.count) == [500, 500])
     #expect(
       playlist.warnings[0].description

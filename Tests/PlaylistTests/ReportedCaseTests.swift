@@ -100,7 +100,7 @@ import Testing
         + end)
     #expect(playlist.keySets[0][0].uri == "data:;base64,AAECAwQFBgcICQoLDA0ODw==")
     #expect(playlist.keySets[0][0].iv == [UInt8](repeating: 0, count: 15) + [1])
-    #expect(playlist.warnings.map(\.rule) == ["hex-length"])
+    #expect(playlist.warnings.map(\.rule) == [.keyIV])
   }
 
   @Test("a clear EXT-X-MAP before the key stays clear, and the segment's implicit IV is its sequence number")
@@ -150,7 +150,7 @@ import Testing
   func noComma() throws {
     let playlist = try media(head + "#EXTINF:5859\nall.vtt\n" + end)
     #expect(playlist.segments.map(\.duration) == [5859])
-    #expect(playlist.warnings.map(\.rule) == ["extinf-comma"])
+    #expect(playlist.warnings.map(\.rule) == [.extInfComma])
   }
 
   @Test("QUERYPARAM takes the decoded value from the address that answered")
@@ -169,14 +169,20 @@ import Testing
     let playlist = try media(text)
     #expect(playlist.segments.map(\.uri) == ["1.ts"])
     #expect(playlist.endList)
-    #expect(playlist.warnings.map(\.rule) == ["byte-order-mark", "no-final-line-end"])
+    #expect(playlist.warnings.map(\.rule) == [.byteOrderMark, .noFinalLineEnd])
+  }
+
+  @Test("a tag that is ignored does not make the next of its name a second one")
+  func ignoredSingle() throws {
+    let text = head + "#EXT-X-START:REQ-A=1\n#EXT-X-START:TIME-OFFSET=1\n#EXTINF:6,\n1.ts\n" + end
+    #expect(try media(text).start?.timeOffset == 1)
   }
 
   @Test("VOD without EXT-X-ENDLIST is complete, EVENT without it is live")
   func completeness() throws {
     let vod = try media(head + "#EXTINF:6,\n1.ts\n")
     #expect(vod.isComplete && !vod.endList)
-    #expect(vod.warnings.map(\.rule) == ["vod-without-endlist"])
+    #expect(vod.warnings.map(\.rule) == [.noEndList])
     let event = try media("#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXT-X-PLAYLIST-TYPE:EVENT\n#EXTINF:6,\n1.ts\n")
     let error = #expect(throws: PlaylistError.self) { try event.requireComplete(named: "e.m3u8") }
     #expect(error?.kind == .live)

@@ -8,17 +8,17 @@ enum Summary {
     case .media(let playlist): lines = media(playlist)
     case .multivariant(let playlist): lines = multivariant(playlist)
     }
-    let warnings = parsed.warnings.map { "warning \($0.rule): \($0)" }
+    let warnings = parsed.warnings.map { "warning \($0.rule.rawValue): \($0)" }
     return (lines + warnings).map { $0 + "\n" }.joined()
   }
 
-  private static func fact(_ name: String, _ value: (any CustomStringConvertible)?) -> [String] {
+  static func fact(_ name: String, _ value: (any CustomStringConvertible)?) -> [String] {
     value.map { ["\(name) \($0)"] } ?? []
   }
 
-  private static func flag(_ name: String, _ value: Bool) -> [String] { value ? [name] : [] }
+  static func flag(_ name: String, _ value: Bool) -> [String] { value ? [name] : [] }
 
-  private static func join(_ parts: [[String]]) -> String { parts.flatMap { $0 }.joined(separator: ", ") }
+  static func join(_ parts: [[String]]) -> String { parts.flatMap { $0 }.joined(separator: ", ") }
 
   private static func start(_ start: Start?) -> [String] {
     start.map { ["start \($0.timeOffset)\($0.precise ? ", precise" : "")"] } ?? []
@@ -51,13 +51,12 @@ enum Summary {
       lines.append("map \(index): " + join(parts) + ", line \(map.line + 1)")
     }
     lines += playlist.segments.map(segment) + playlist.dateRanges.map(dateRange)
-    if playlist.skippedSegments > 0 { lines.append("skipped \(playlist.skippedSegments)") }
-    return lines + misplaced(playlist.misplacedLines)
+    return lines + lowLatency(playlist) + misplaced(playlist.misplacedLines)
   }
 
   private static func misplaced(_ lines: [Int]) -> [String] { lines.map { "misplaced: line \($0 + 1)" } }
 
-  private static func range(_ range: ByteRange?) -> [String] {
+  static func range(_ range: ByteRange?) -> [String] {
     range.map { ["bytes \($0.offset)..<\($0.end)"] } ?? []
   }
 

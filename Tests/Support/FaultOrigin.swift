@@ -27,6 +27,8 @@ package final class FaultOrigin: Sendable {
     package var number: Int
     /// Which connection it came on, from 0.
     package var connection: Int
+    /// The address that it came from: "127.0.0.1", "::1".
+    package var peer = ""
     /// When it came: monotonic.
     package var time: ContinuousClock.Instant
 
@@ -71,6 +73,13 @@ package final class FaultOrigin: Sendable {
   /// Starts an origin whose handler decides each answer.
   package static func start(_ handler: @escaping Handler) throws -> FaultOrigin {
     let core = try FaultOriginCore(handler: handler)
+    try core.listen()
+    return FaultOrigin(core: core)
+  }
+
+  /// Starts an origin at [::1]. A machine without it makes this an error.
+  package static func startIPv6(_ handler: @escaping Handler) throws -> FaultOrigin {
+    let core = try FaultOriginCore(isIPv6: true, handler: handler)
     try core.listen()
     return FaultOrigin(core: core)
   }

@@ -28,11 +28,12 @@ final class FaultOriginConnection {
     return nil
   }
 
-  /// Sends an answer; false when the connection is at its end.
-  func send(_ response: FaultOrigin.Response) -> Bool {
+  /// Sends an answer, of one to HEAD the head alone; false when the connection is at its end.
+  func send(_ response: FaultOrigin.Response, headOnly: Bool = false) -> Bool {
     guard pause(response.delay) else { return false }
+    if headOnly, response.raw == nil { return write(response.head) && end(response.ending) }
     if let raw = response.raw {
-      return write(raw) && end(response.ending)
+      return writeRaw(raw[...], response) && end(response.ending)
     }
     let count = min(response.sent ?? response.body.count, response.body.count)
     let isWhole = count == response.body.count
@@ -41,7 +42,18 @@ final class FaultOriginConnection {
       guard write(Array("0\r\n\r\n".utf8)) else { return false }
     }
     if case .untilClose = response.framing, case .keepAlive = response.ending { return end(.close) }
+    guard pause(response.lull) else { return false }
     return end(response.ending)
+  }
+
+  private func writeRaw(_ bytes: ArraySlice<UInt8>, _ response: FaultOrigin.Response) -> Bool {
+    guard let pace = response.pace else { return write(Array(bytes)) }
+    var rest = bytes
+    while !rest.isEmpty {
+      guard pause(pace.pause), write(Array(rest.prefix(pace.block))) else { return false }
+      rest = rest.dropFirst(pace.block)
+    }
+    return true
   }
 
   private func writeBody(_ body: ArraySlice<UInt8>, _ response: FaultOrigin.Response) -> Bool {

@@ -20,27 +20,9 @@ final class FaultOriginCore: Sendable {
   var accepted: Int { state.withLock { $0.accepted } }
   var isStopped: Bool { state.withLock { $0.isStopped } }
 
-  init(handler: @escaping FaultOrigin.Handler) throws {
+  init(isIPv6: Bool = false, handler: @escaping FaultOrigin.Handler) throws {
     self.handler = handler
-    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    guard listener >= 0 else { throw FaultOrigin.StartFailure(deed: "socket", code: errno) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let listener = listener
-    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-        bind(listener, generic, length) == 0 && Glibc.listen(listener, 128) == 0
-          && getsockname(listener, generic, &length) == 0
-      }
-    }
-    guard isBound else {
-      let code = errno
-      close(listener)
-      throw FaultOrigin.StartFailure(deed: "bind", code: code)
-    }
-    port = UInt16(bigEndian: address.sin_port)
+    (listener, port) = try isIPv6 ? LoopbackListener.version6() : LoopbackListener.version4()
   }
 
   func listen() throws {
@@ -92,6 +74,7 @@ final class FaultOriginCore: Sendable {
     let connection = FaultOriginConnection(socket: socket, core: self)
     while var request = connection.nextRequest() {
       request.connection = index
+      request.peer = LoopbackListener.peer(of: socket)
       let number = state.withLock { state in
         state.counts[request.path, default: 0] += 1
         return state.counts[request.path] ?? 0
@@ -99,14 +82,15 @@ final class FaultOriginCore: Sendable {
       request.number = number
       let logged = request
       state.withLock { $0.requests.append(logged) }
-      guard connection.send(handler(logged).resolved(for: logged)) else { break }
+      let answer = handler(logged).resolved(for: logged)
+      guard connection.send(answer, headOnly: logged.method == "HEAD") else { break }
     }
     forget(socket)
   }
 }
 
 /// Runs the body on a thread of its own.
-private func startThread(_ body: @escaping @Sendable () -> Void) throws {
+func startThread(_ body: @escaping @Sendable () -> Void) throws {
   final class Box: Sendable {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }

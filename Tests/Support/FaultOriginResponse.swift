@@ -26,13 +26,15 @@ extension FaultOrigin {
     /// How many bytes of the body are sent; nil: all.
     package var sent: Int?
     package var ending: Ending
-    /// The body is sent in blocks of so many bytes with a pause before each.
+    /// The body, or what is sent in place of everything, is sent in blocks of so many bytes with a pause before each.
     package var pace: (block: Int, pause: Duration)?
+    /// The wait between the last byte and the end, so that a reset cannot overtake what was sent.
+    package var lull: Duration = .zero
     /// The wait before the status line.
     package var delay: Duration = .zero
     /// Sent in place of everything above.
     package var raw: [UInt8]?
-    /// Whether a Range field is honoured (206, 416).
+    /// Whether a Range field is honoured (206, 416), and an If-Range field beside it (RFC 9110, 13.1.5).
     package var honoursRange = false
 
     package init(
@@ -163,9 +165,26 @@ extension FaultOrigin.Response {
     return response
   }
 
+  /// What this answer is to a request, cut after `count` bytes of the body.
+  package func cut(
+    after count: Int, by ending: Ending = .close, for request: FaultOrigin.Request
+  ) -> Self {
+    var response = resolved(for: request)
+    response.sent = count
+    response.ending = ending
+    response.lull = .milliseconds(100)
+    return response
+  }
+
+  /// Whether the representation is the one that an If-Range field names; without the field it is.
+  private func isMeant(by request: FaultOrigin.Request) -> Bool {
+    guard let validator = request.header("if-range") else { return true }
+    return headers.contains { ["ETag", "Last-Modified"].contains($0.name) && $0.value == validator }
+  }
+
   /// What this answer is to a request: the part asked for where ranges are honoured.
   package func resolved(for request: FaultOrigin.Request) -> Self {
-    guard honoursRange, let range = request.range else { return self }
+    guard honoursRange, let range = request.range, isMeant(by: request) else { return self }
     let total = body.count
     guard range.first < total, range.last.map({ $0 >= range.first }) ?? true else {
       return .status(416, headers: [("Content-Range", "bytes */\(total)")])

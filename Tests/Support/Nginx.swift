@@ -26,13 +26,14 @@ package final class Nginx: Sendable {
   /// - Parameters:
   ///   - root: the folder it serves.
   ///   - secure: also serve over TLS with HTTP/2, at another port, with a certificate of its own making.
+  ///   - certificate: which one.
   ///   - directives: more for its `server` block: locations, headers, limits, as nginx writes them.
   package static func start(
-    serving root: String, secure: Bool = false, directives: String = ""
+    serving root: String, secure: Bool = false, certificate: Certificate = .good, directives: String = ""
   ) async throws -> Nginx {
     let nginx = try Tools.require("nginx")
     let work = try TemporaryFolder("nginx")
-    if secure { try await makeCertificate(in: work) }
+    if secure { try await certificate.make(in: work) }
     // A free port may be taken between our look and nginx's start.
     for _ in 0..<10 {
       let configuration = NginxConfiguration(
@@ -86,7 +87,8 @@ package final class Nginx: Sendable {
     configuration.securePort.map { "https://127.0.0.1:\($0)/\(path)" }
   }
 
-  /// The certificate to trust (`--cacert`), where the server was started with TLS. It is for 127.0.0.1 and localhost.
+  /// The certificate to trust (`--cacert`), where the server was started with TLS. The good one is for 127.0.0.1
+  /// and localhost.
   package var certificate: String { work.path("cert.pem") }
 
   package var port: UInt16 { configuration.port }
@@ -128,15 +130,5 @@ package final class Nginx: Sendable {
       try await Task.sleep(for: .milliseconds(25))
     }
     return false
-  }
-
-  private static func makeCertificate(in work: TemporaryFolder) async throws {
-    try await Tools.run(
-      "openssl",
-      [
-        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
-        "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1",
-        "-keyout", work.path("key.pem"), "-out", work.path("cert.pem"),
-      ])
   }
 }

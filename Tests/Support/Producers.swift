@@ -28,6 +28,7 @@ package enum Producers {
       case .shakaFragmentedMP4: try await makeShakaFragmentedMP4(in: making)
       case .shakaTransportStreams: try await makeShakaTransportStreams(in: making)
       case .shakaSingleFile: try await makeShakaSingleFile(in: making)
+      case .shakaTwoCodecs: try await makeShakaTwoCodecs(in: making)
       }
     }
     return Title(recipe: recipe, folder: made)

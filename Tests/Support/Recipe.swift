@@ -25,6 +25,8 @@ package enum Recipe: String, CaseIterable, Sendable {
   case shakaTransportStreams = "shaka-ts"
   /// Shaka Packager, one MP4 a stream: EXT-X-BYTERANGE that goes on where the last range ended.
   case shakaSingleFile = "shaka-single-file"
+  /// Shaka Packager, fragmented MP4: each variant once with an AAC and once with an AC-3 group, and subtitles.
+  case shakaTwoCodecs = "shaka-aac-ac3"
 
   /// The playlist to start from, by its name in the title's folder.
   package var entry: String { self == .muxed ? "index.m3u8" : "master.m3u8" }
@@ -43,7 +45,7 @@ package enum Recipe: String, CaseIterable, Sendable {
   /// Languages of its subtitle renditions, in order.
   package var subtitleLanguages: [String] {
     switch self {
-    case .subtitles, .shakaFragmentedMP4: ["en", "fr"]
+    case .subtitles, .shakaFragmentedMP4, .shakaTwoCodecs: ["en", "fr"]
     default: []
     }
   }

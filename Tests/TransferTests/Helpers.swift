@@ -13,6 +13,13 @@ extension TransferSettings {
     settings.engines = 2
     return settings
   }
+
+  /// For tests that count requests: a busy machine must not look like a server that stands still.
+  static var patient: TransferSettings {
+    var settings = quick
+    settings.stallTimeout = .seconds(20)
+    return settings
+  }
 }
 
 /// Bytes that differ at every place and from every other seed.
@@ -56,15 +63,17 @@ struct TestRefusal: SinkFailure {
 
 /// Gathers one piece and enters it into the ledger when it is whole; refuses where told to.
 final class GatheringSink: PieceSink {
+  let canResume: Bool
   private let ledger: Ledger
   private let place: Ledger.Place
   private let refusal: TestRefusal?
   private var bytes: [UInt8] = []
 
-  init(_ ledger: Ledger, _ place: Ledger.Place, refusal: TestRefusal? = nil) {
+  init(_ ledger: Ledger, _ place: Ledger.Place, refusal: TestRefusal? = nil, canResume: Bool = false) {
     self.ledger = ledger
     self.place = place
     self.refusal = refusal
+    self.canResume = canResume
   }
 
   func begin(_ head: ResponseHead) { ledger.state.withLock { $0.begins += 1 } }
@@ -106,10 +115,10 @@ extension TransferJob {
   /// A job whose pieces go to a ledger.
   static func gathering(
     _ id: Int, _ uri: String, start: Int64? = nil, lengths: [Int64] = [], limit: Int64 = 64 << 20,
-    into ledger: Ledger, refusal: TestRefusal? = nil
+    into ledger: Ledger, refusal: TestRefusal? = nil, canResume: Bool = false
   ) throws -> TransferJob {
     TransferJob(id: id, uri: try URI(uri), start: start, pieceLengths: lengths, limit: limit) { piece in
-      GatheringSink(ledger, .init(job: id, piece: piece), refusal: refusal)
+      GatheringSink(ledger, .init(job: id, piece: piece), refusal: refusal, canResume: canResume)
     }
   }
 }

@@ -153,7 +153,7 @@ struct RedirectTests {
   func proxied() async throws {
     let proxy = try FaultOrigin.start { _ in .text("x") }
     var settings = TransferSettings.quick
-    settings.proxy = proxy.url("")
+    settings.proxies = Proxies(proxy.url(""))
     let transfers = Transfers(settings: settings)
     transfers.boundary.noteSourceClass(.public)
     _ = try await fetch("http://name.example/a", transfers)

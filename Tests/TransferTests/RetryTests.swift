@@ -6,41 +6,6 @@ import Transfer
 
 @Suite("retries, back-off, refusing sinks")
 struct RetryTests {
-  @Test(
-    "Retry-After is waited for, in seconds and as a date",
-    arguments: [
-      [("Retry-After", "1")],
-      [("Retry-After", "Sun, 06 Nov 1994 08:49:38 GMT"), ("Date", "Sun, 06 Nov 1994 08:49:37 GMT")],
-    ])
-  func retryAfter(_ headers: [(String, String)]) async throws {
-    let origin = try FaultOrigin.start { request in
-      request.number == 1
-        ? .status(503, headers: headers.map { (name: $0.0, value: $0.1) }) : .file([1])
-    }
-    let ledger = try await run { [try .gathering(0, origin.url("/s"), into: $0)] }
-    #expect(ledger.piece(0) == [1])
-    let times = origin.requests.map(\.time)
-    #expect(times[1] - times[0] >= .milliseconds(980))
-    #expect(times[1] - times[0] < .seconds(3))
-  }
-
-  @Test(
-    "a Retry-After beyond the limit is cut to it, and one that cannot be read is ignored",
-    arguments: [
-      "999999999", "soon", "-5", "Sun, 06 Nov 2094 08:49:38 GMT",
-    ])
-  func cappedRetryAfter(_ value: String) async throws {
-    let origin = try FaultOrigin.start { request in
-      let headers = [("Retry-After", value), ("Date", "Sun, 06 Nov 1994 08:49:37 GMT")]
-      return request.number == 1
-        ? .status(429, headers: headers.map { (name: $0.0, value: $0.1) }) : .file([1])
-    }
-    var settings = TransferSettings.quick
-    settings.retryAfterLimit = .milliseconds(50)
-    let ledger = try await run({ [try .gathering(0, origin.url("/s"), into: $0)] }, settings: settings)
-    #expect(ledger.piece(0) == [1])
-  }
-
   @Test("one bad resource does not hold up the good ones")
   func laterPasses() async throws {
     let origin = try FaultOrigin.start { request in

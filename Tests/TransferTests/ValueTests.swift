@@ -12,6 +12,20 @@ struct ValueTests {
     #expect(backOff.wait(afterFailures: 1_000_000, chance: 0) == .seconds(8))
   }
 
+  @Test("a constant wait is just what was asked for, and no wait is too long to be doubled")
+  func constantBackOff() {
+    for wait in [Duration.zero, .milliseconds(1), .seconds(5), .seconds(86_400)] {
+      let backOff = BackOff(base: wait, cap: wait, jitter: 0)
+      for count in [1, 2, 30, 1_000_000] { #expect(backOff.wait(afterFailures: count, chance: 0.9) == wait) }
+    }
+    let growing = BackOff(base: .seconds(1), cap: .seconds(1 << 40), jitter: 0)
+    #expect(growing.wait(afterFailures: 5, chance: 1) == .seconds(16))
+    #expect(growing.wait(afterFailures: .max, chance: 1) == .seconds(1 << 40))
+    #expect(
+      BackOff(base: .seconds(9), cap: .seconds(2), jitter: 0).wait(afterFailures: 1, chance: 0) == .seconds(2)
+    )
+  }
+
   @Test("a header line is a token, a colon and a value on one line")
   func headerFields() {
     #expect(HeaderField(line: "X-Key:  a b ")?.value == "a b")

@@ -31,14 +31,14 @@ _hlspack() {
     '')
       options=('--json' '-q' '--quiet' '-v' '--verbose' '-h' '--help' '-V' '--version')
       kind=words
-      words=('build' 'show' 'verify' 'help')
+      words=('build' 'augment' 'show' 'verify' 'remove' 'lint' 'help')
       ;;
     help)
-      words=('build' 'show' 'verify')
+      words=('build' 'augment' 'show' 'verify' 'remove' 'lint')
       kind=words
       ;;
     'build')
-      options=('-o' '--output' '-P' '--paths' '--output-dir' '--title' '--artwork' '--metadata' '-s' '--dry-run' '--simulate' '--continue' '--no-continue' '--shared-keys' '--identity' '--volatile-param' '--video' '--audio' '--subtitles' '--fallback' '-N' '--concurrent-fragments' '--connections' '-H' '--header' '--add-headers' '-A' '--user-agent' '-e' '--referer' '--send-credentials-to' '-R' '--retries' '--connect-timeout' '--socket-timeout' '--cacert' '-k' '--insecure' '--no-check-certificates' '--allow-private-hosts' '--json' '-q' '--quiet' '-v' '--verbose' '-h' '--help')
+      options=('-o' '--output' '-P' '--paths' '--output-dir' '--title' '--artwork' '--metadata' '--expires' '--priority' '-s' '--dry-run' '--simulate' '--measure' '--continue' '--no-continue' '--update' '--force-overwrites' '--force' '-w' '--no-overwrites' '--shared-keys' '--identity' '--volatile-param' '--video' '--also' '--min-bitrate' '--min-size' '--prefer-hdr' '--no-prefer-hdr' '--prefer-lossless' '--no-prefer-lossless' '--prefer-multichannel' '--no-prefer-multichannel' '--audio' '--subtitles' '--angle' '--fallback' '--recipe' '--session-data' '--trick-play' '-N' '--concurrent-fragments' '--connections' '-H' '--header' '--add-headers' '-A' '--user-agent' '-e' '--referer' '--send-credentials-to' '-R' '--retries' '--connect-timeout' '--socket-timeout' '--max-filesize' '--cacert' '-k' '--insecure' '--no-check-certificates' '--allow-private-hosts' '--playlist-header' '--key-header' '-b' '--cookie' '--cookies' '--append-url-params' '--base-url' '-u' '--user' '--bearer' '-n' '--netrc' '--netrc-location' '-E' '--cert' '--cert-key' '--cert-password' '--proxy' '--proxy-user' '--noproxy' '-4' '--ipv4' '-6' '--ipv6' '--source-address' '-r' '--limit-rate' '--rate-limit' '--throttled-rate' '--retry-sleep' '--wait' '--max-time' '--window' '--discretionary' '--token-command' '--json' '-q' '--quiet' '-v' '--verbose' '-h' '--help')
       kind=file
       [[ -n $operands ]] || case $prev in
         '-o' | '--output') kind=folder; options=() ;;
@@ -46,11 +46,18 @@ _hlspack() {
         '--title') kind=none; options=() ;;
         '--artwork') kind=file; options=() ;;
         '--metadata') kind=none; options=() ;;
+        '--expires') kind=none; options=() ;;
+        '--priority') kind=words; words=('default' 'important'); options=() ;;
         '--identity') kind=none; options=() ;;
         '--volatile-param') kind=none; options=() ;;
         '--video') kind=none; options=() ;;
+        '--also') kind=none; options=() ;;
+        '--min-bitrate') kind=none; options=() ;;
+        '--min-size') kind=none; options=() ;;
         '--audio') kind=none; options=() ;;
         '--subtitles') kind=none; options=() ;;
+        '--angle') kind=none; options=() ;;
+        '--recipe') kind=file; options=() ;;
         '-N' | '--concurrent-fragments' | '--connections') kind=none; options=() ;;
         '-H' | '--header' | '--add-headers') kind=none; options=() ;;
         '-A' | '--user-agent') kind=none; options=() ;;
@@ -59,16 +66,89 @@ _hlspack() {
         '-R' | '--retries') kind=none; options=() ;;
         '--connect-timeout') kind=none; options=() ;;
         '--socket-timeout') kind=none; options=() ;;
+        '--max-filesize') kind=none; options=() ;;
         '--cacert') kind=file; options=() ;;
+        '--playlist-header') kind=none; options=() ;;
+        '--key-header') kind=none; options=() ;;
+        '-b' | '--cookie') kind=none; options=() ;;
+        '--cookies') kind=file; options=() ;;
+        '--base-url') kind=none; options=() ;;
+        '-u' | '--user') kind=none; options=() ;;
+        '--bearer') kind=none; options=() ;;
+        '--netrc-location') kind=file; options=() ;;
+        '-E' | '--cert') kind=file; options=() ;;
+        '--cert-key') kind=file; options=() ;;
+        '--cert-password') kind=none; options=() ;;
+        '--proxy') kind=none; options=() ;;
+        '--proxy-user') kind=none; options=() ;;
+        '--noproxy') kind=none; options=() ;;
+        '--source-address') kind=none; options=() ;;
+        '-r' | '--limit-rate' | '--rate-limit') kind=none; options=() ;;
+        '--throttled-rate') kind=none; options=() ;;
+        '--retry-sleep') kind=none; options=() ;;
+        '--max-time') kind=none; options=() ;;
+        '--window') kind=none; options=() ;;
+        '--token-command') kind=none; options=() ;;
+      esac
+      ;;
+    'augment')
+      options=('--add-audio' '--add-subtitles' '--add-variant' '--add-subtitle-file' '--set-title' '--set-artwork' '--set' '--source' '-s' '--dry-run' '--simulate' '--continue' '--no-continue' '--volatile-param' '-N' '--concurrent-fragments' '--connections' '-H' '--header' '--add-headers' '-A' '--user-agent' '-e' '--referer' '--send-credentials-to' '-R' '--retries' '--connect-timeout' '--socket-timeout' '--max-filesize' '--cacert' '-k' '--insecure' '--no-check-certificates' '--allow-private-hosts' '--playlist-header' '--key-header' '-b' '--cookie' '--cookies' '--append-url-params' '--base-url' '-u' '--user' '--bearer' '-n' '--netrc' '--netrc-location' '-E' '--cert' '--cert-key' '--cert-password' '--proxy' '--proxy-user' '--noproxy' '-4' '--ipv4' '-6' '--ipv6' '--source-address' '-r' '--limit-rate' '--rate-limit' '--throttled-rate' '--retry-sleep' '--wait' '--max-time' '--window' '--discretionary' '--token-command' '--json' '-q' '--quiet' '-v' '--verbose' '-h' '--help')
+      kind=folder
+      [[ -n $operands ]] || case $prev in
+        '--add-audio') kind=none; options=() ;;
+        '--add-subtitles') kind=none; options=() ;;
+        '--add-variant') kind=none; options=() ;;
+        '--add-subtitle-file') kind=file; options=() ;;
+        '--set-title') kind=none; options=() ;;
+        '--set-artwork') kind=file; options=() ;;
+        '--set') kind=none; options=() ;;
+        '--source') kind=file; options=() ;;
+        '--volatile-param') kind=none; options=() ;;
+        '-N' | '--concurrent-fragments' | '--connections') kind=none; options=() ;;
+        '-H' | '--header' | '--add-headers') kind=none; options=() ;;
+        '-A' | '--user-agent') kind=none; options=() ;;
+        '-e' | '--referer') kind=none; options=() ;;
+        '--send-credentials-to') kind=none; options=() ;;
+        '-R' | '--retries') kind=none; options=() ;;
+        '--connect-timeout') kind=none; options=() ;;
+        '--socket-timeout') kind=none; options=() ;;
+        '--max-filesize') kind=none; options=() ;;
+        '--cacert') kind=file; options=() ;;
+        '--playlist-header') kind=none; options=() ;;
+        '--key-header') kind=none; options=() ;;
+        '-b' | '--cookie') kind=none; options=() ;;
+        '--cookies') kind=file; options=() ;;
+        '--base-url') kind=none; options=() ;;
+        '-u' | '--user') kind=none; options=() ;;
+        '--bearer') kind=none; options=() ;;
+        '--netrc-location') kind=file; options=() ;;
+        '-E' | '--cert') kind=file; options=() ;;
+        '--cert-key') kind=file; options=() ;;
+        '--cert-password') kind=none; options=() ;;
+        '--proxy') kind=none; options=() ;;
+        '--proxy-user') kind=none; options=() ;;
+        '--noproxy') kind=none; options=() ;;
+        '--source-address') kind=none; options=() ;;
+        '-r' | '--limit-rate' | '--rate-limit') kind=none; options=() ;;
+        '--throttled-rate') kind=none; options=() ;;
+        '--retry-sleep') kind=none; options=() ;;
+        '--max-time') kind=none; options=() ;;
+        '--window') kind=none; options=() ;;
+        '--token-command') kind=none; options=() ;;
       esac
       ;;
     'show')
-      options=('--segments' '--video' '--audio' '--subtitles' '--fallback' '-N' '--concurrent-fragments' '--connections' '-H' '--header' '--add-headers' '-A' '--user-agent' '-e' '--referer' '--send-credentials-to' '-R' '--retries' '--connect-timeout' '--socket-timeout' '--cacert' '-k' '--insecure' '--no-check-certificates' '--allow-private-hosts' '--json' '-q' '--quiet' '-v' '--verbose' '-h' '--help')
+      options=('--segments' '--measure' '--video' '--also' '--min-bitrate' '--min-size' '--prefer-hdr' '--no-prefer-hdr' '--prefer-lossless' '--no-prefer-lossless' '--prefer-multichannel' '--no-prefer-multichannel' '--audio' '--subtitles' '--angle' '--fallback' '--recipe' '--session-data' '--trick-play' '-N' '--concurrent-fragments' '--connections' '-H' '--header' '--add-headers' '-A' '--user-agent' '-e' '--referer' '--send-credentials-to' '-R' '--retries' '--connect-timeout' '--socket-timeout' '--max-filesize' '--cacert' '-k' '--insecure' '--no-check-certificates' '--allow-private-hosts' '--playlist-header' '--key-header' '-b' '--cookie' '--cookies' '--append-url-params' '--base-url' '-u' '--user' '--bearer' '-n' '--netrc' '--netrc-location' '-E' '--cert' '--cert-key' '--cert-password' '--proxy' '--proxy-user' '--noproxy' '-4' '--ipv4' '-6' '--ipv6' '--source-address' '-r' '--limit-rate' '--rate-limit' '--throttled-rate' '--retry-sleep' '--json' '-q' '--quiet' '-v' '--verbose' '-h' '--help')
       kind=file
       [[ -n $operands ]] || case $prev in
         '--video') kind=none; options=() ;;
+        '--also') kind=none; options=() ;;
+        '--min-bitrate') kind=none; options=() ;;
+        '--min-size') kind=none; options=() ;;
         '--audio') kind=none; options=() ;;
         '--subtitles') kind=none; options=() ;;
+        '--angle') kind=none; options=() ;;
+        '--recipe') kind=file; options=() ;;
         '-N' | '--concurrent-fragments' | '--connections') kind=none; options=() ;;
         '-H' | '--header' | '--add-headers') kind=none; options=() ;;
         '-A' | '--user-agent') kind=none; options=() ;;
@@ -77,15 +157,107 @@ _hlspack() {
         '-R' | '--retries') kind=none; options=() ;;
         '--connect-timeout') kind=none; options=() ;;
         '--socket-timeout') kind=none; options=() ;;
+        '--max-filesize') kind=none; options=() ;;
         '--cacert') kind=file; options=() ;;
+        '--playlist-header') kind=none; options=() ;;
+        '--key-header') kind=none; options=() ;;
+        '-b' | '--cookie') kind=none; options=() ;;
+        '--cookies') kind=file; options=() ;;
+        '--base-url') kind=none; options=() ;;
+        '-u' | '--user') kind=none; options=() ;;
+        '--bearer') kind=none; options=() ;;
+        '--netrc-location') kind=file; options=() ;;
+        '-E' | '--cert') kind=file; options=() ;;
+        '--cert-key') kind=file; options=() ;;
+        '--cert-password') kind=none; options=() ;;
+        '--proxy') kind=none; options=() ;;
+        '--proxy-user') kind=none; options=() ;;
+        '--noproxy') kind=none; options=() ;;
+        '--source-address') kind=none; options=() ;;
+        '-r' | '--limit-rate' | '--rate-limit') kind=none; options=() ;;
+        '--throttled-rate') kind=none; options=() ;;
+        '--retry-sleep') kind=none; options=() ;;
       esac
       ;;
     'verify')
-      options=('--level' '-j' '--jobs' '--json' '-q' '--quiet' '-v' '--verbose' '-h' '--help')
+      options=('--level' '-j' '--jobs' '--repair' '--source' '-N' '--concurrent-fragments' '--connections' '-H' '--header' '--add-headers' '-A' '--user-agent' '-e' '--referer' '--send-credentials-to' '-R' '--retries' '--connect-timeout' '--socket-timeout' '--max-filesize' '--cacert' '-k' '--insecure' '--no-check-certificates' '--allow-private-hosts' '--playlist-header' '--key-header' '-b' '--cookie' '--cookies' '--append-url-params' '--base-url' '-u' '--user' '--bearer' '-n' '--netrc' '--netrc-location' '-E' '--cert' '--cert-key' '--cert-password' '--proxy' '--proxy-user' '--noproxy' '-4' '--ipv4' '-6' '--ipv6' '--source-address' '-r' '--limit-rate' '--rate-limit' '--throttled-rate' '--retry-sleep' '--json' '-q' '--quiet' '-v' '--verbose' '-h' '--help')
       kind=folder
       [[ -n $operands ]] || case $prev in
         '--level') kind=words; words=('quick' 'full'); options=() ;;
         '-j' | '--jobs') kind=none; options=() ;;
+        '--source') kind=file; options=() ;;
+        '-N' | '--concurrent-fragments' | '--connections') kind=none; options=() ;;
+        '-H' | '--header' | '--add-headers') kind=none; options=() ;;
+        '-A' | '--user-agent') kind=none; options=() ;;
+        '-e' | '--referer') kind=none; options=() ;;
+        '--send-credentials-to') kind=none; options=() ;;
+        '-R' | '--retries') kind=none; options=() ;;
+        '--connect-timeout') kind=none; options=() ;;
+        '--socket-timeout') kind=none; options=() ;;
+        '--max-filesize') kind=none; options=() ;;
+        '--cacert') kind=file; options=() ;;
+        '--playlist-header') kind=none; options=() ;;
+        '--key-header') kind=none; options=() ;;
+        '-b' | '--cookie') kind=none; options=() ;;
+        '--cookies') kind=file; options=() ;;
+        '--base-url') kind=none; options=() ;;
+        '-u' | '--user') kind=none; options=() ;;
+        '--bearer') kind=none; options=() ;;
+        '--netrc-location') kind=file; options=() ;;
+        '-E' | '--cert') kind=file; options=() ;;
+        '--cert-key') kind=file; options=() ;;
+        '--cert-password') kind=none; options=() ;;
+        '--proxy') kind=none; options=() ;;
+        '--proxy-user') kind=none; options=() ;;
+        '--noproxy') kind=none; options=() ;;
+        '--source-address') kind=none; options=() ;;
+        '-r' | '--limit-rate' | '--rate-limit') kind=none; options=() ;;
+        '--throttled-rate') kind=none; options=() ;;
+        '--retry-sleep') kind=none; options=() ;;
+      esac
+      ;;
+    'remove')
+      options=('--video' '--audio' '--subtitles' '--last-video' '-s' '--dry-run' '--simulate' '--wait' '--json' '-q' '--quiet' '-v' '--verbose' '-h' '--help')
+      kind=folder
+      [[ -n $operands ]] || case $prev in
+        '--video') kind=none; options=() ;;
+        '--audio') kind=none; options=() ;;
+        '--subtitles') kind=none; options=() ;;
+      esac
+      ;;
+    'lint')
+      options=('--strict' '--explain' '-N' '--concurrent-fragments' '--connections' '-H' '--header' '--add-headers' '-A' '--user-agent' '-e' '--referer' '--send-credentials-to' '-R' '--retries' '--connect-timeout' '--socket-timeout' '--max-filesize' '--cacert' '-k' '--insecure' '--no-check-certificates' '--allow-private-hosts' '--playlist-header' '--key-header' '-b' '--cookie' '--cookies' '--append-url-params' '--base-url' '-u' '--user' '--bearer' '-n' '--netrc' '--netrc-location' '-E' '--cert' '--cert-key' '--cert-password' '--proxy' '--proxy-user' '--noproxy' '-4' '--ipv4' '-6' '--ipv6' '--source-address' '-r' '--limit-rate' '--rate-limit' '--throttled-rate' '--retry-sleep' '--json' '-q' '--quiet' '-v' '--verbose' '-h' '--help')
+      kind=file
+      [[ -n $operands ]] || case $prev in
+        '--explain') kind=none; options=() ;;
+        '-N' | '--concurrent-fragments' | '--connections') kind=none; options=() ;;
+        '-H' | '--header' | '--add-headers') kind=none; options=() ;;
+        '-A' | '--user-agent') kind=none; options=() ;;
+        '-e' | '--referer') kind=none; options=() ;;
+        '--send-credentials-to') kind=none; options=() ;;
+        '-R' | '--retries') kind=none; options=() ;;
+        '--connect-timeout') kind=none; options=() ;;
+        '--socket-timeout') kind=none; options=() ;;
+        '--max-filesize') kind=none; options=() ;;
+        '--cacert') kind=file; options=() ;;
+        '--playlist-header') kind=none; options=() ;;
+        '--key-header') kind=none; options=() ;;
+        '-b' | '--cookie') kind=none; options=() ;;
+        '--cookies') kind=file; options=() ;;
+        '--base-url') kind=none; options=() ;;
+        '-u' | '--user') kind=none; options=() ;;
+        '--bearer') kind=none; options=() ;;
+        '--netrc-location') kind=file; options=() ;;
+        '-E' | '--cert') kind=file; options=() ;;
+        '--cert-key') kind=file; options=() ;;
+        '--cert-password') kind=none; options=() ;;
+        '--proxy') kind=none; options=() ;;
+        '--proxy-user') kind=none; options=() ;;
+        '--noproxy') kind=none; options=() ;;
+        '--source-address') kind=none; options=() ;;
+        '-r' | '--limit-rate' | '--rate-limit') kind=none; options=() ;;
+        '--throttled-rate') kind=none; options=() ;;
+        '--retry-sleep') kind=none; options=() ;;
       esac
       ;;
     'generate')

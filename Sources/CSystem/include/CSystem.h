@@ -20,8 +20,20 @@ int csystem_rename(
 // Writes everything of the file system that holds the descriptor.
 int csystem_syncfs(int descriptor);
 
+// Locks a whole file, which must be open for writing, or changes the kind of the lock, without waiting. The lock is
+// the open file description's; the process's, which ends with the closing of any descriptor of the file, where the
+// file system knows no other. -1 and EAGAIN or EACCES while another holds one that stands against it.
+int csystem_lock_file(int descriptor, bool is_exclusive);
+
+// The kind of the file system that holds the descriptor, as statfs numbers them; 0 where that cannot be told.
+int64_t csystem_file_system(int descriptor);
+
 // Seconds east of UTC of local time at an instant; false where the C library cannot say.
 bool csystem_local_offset(int64_t seconds, int64_t *_Nonnull offset);
+
+// Gives every thread of the process the lowest priority for processor (SCHED_IDLE) and disk (the idle class);
+// threads made later inherit it. False where the system refuses.
+bool csystem_idle_priority(void);
 
 // A descriptor, close-on-exec, that poll finds readable once the child has ended. -1 before Linux 5.3.
 int csystem_process_descriptor(int process);

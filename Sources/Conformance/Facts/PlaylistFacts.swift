@@ -8,16 +8,21 @@ package struct NamedFiles: Sendable {
   package var folder: String
   /// Names of media files in that folder.
   package var media: Set<String>
+  /// Bytes of media files in other folders that the playlist may name parts of, by path.
+  package var lent: [String: Int64]
 
-  package init(paths: Set<String>, folder: String = "", media: Set<String> = []) {
+  package init(
+    paths: Set<String>, folder: String = "", media: Set<String> = [], lent: [String: Int64] = [:]
+  ) {
     self.paths = paths
     self.folder = folder
     self.media = media
+    self.lent = lent
   }
 
   /// Whether a path, relative to the bundle, is one of them.
   func holds(_ path: String) -> Bool {
-    if paths.contains(path) { return true }
+    if paths.contains(path) || lent[path] != nil { return true }
     guard !folder.isEmpty, path.hasPrefix(folder + "/") else { return false }
     return media.contains(String(path.dropFirst(folder.utf8.count + 1)))
   }

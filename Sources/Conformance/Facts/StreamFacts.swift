@@ -42,8 +42,14 @@ package struct StreamFacts: Sendable {
   package var playlistPath: String
   /// Nil when it was not read, or is no media playlist: other rules say why.
   package var playlist: MediaPlaylist?
+  /// Whether the playlist names parts of other streams' files and the listing has no segments of its own.
+  package var isBorrowed: Bool
 
-  package init(listingPath: String, listing: Listing, playlistPath: String, playlist: MediaPlaylist?) {
+  package init(
+    listingPath: String, listing: Listing, playlistPath: String, playlist: MediaPlaylist?,
+    isBorrowed: Bool = false
+  ) {
+    self.isBorrowed = isBorrowed
     self.listingPath = listingPath
     self.listing = listing
     self.playlistPath = playlistPath

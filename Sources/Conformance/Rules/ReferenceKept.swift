@@ -6,7 +6,9 @@ enum ReferenceKept: Rule {
   static let why = "what is stored and not named is never played, and repair would match the wrong segments"
 
   static func check(_ facts: StreamFacts) -> [Finding] {
-    guard let playlist = facts.playlist, case .segments(let listed) = facts.listing else { return [] }
+    guard let playlist = facts.playlist, !facts.isBorrowed, case .segments(let listed) = facts.listing else {
+      return []
+    }
     var findings: [Finding] = []
     if playlist.segments.count != listed.count {
       let message = "names \(playlist.segments.count) segments where stream.json has \(listed.count)"

@@ -5,7 +5,7 @@ package struct Tool<Context: Sendable, Outcome: Sendable>: Sendable {
   /// One sentence with its full stop, at most 60 columns.
   package let summary: String
   /// The date that the man pages carry.
-  package let date: CivilDate
+  package let date: PageDate
   /// Options that may also stand before the command, and that the tool's page lists as common.
   package let common: [OptionDescription]
   package let commands: [BoundCommand<Context, Outcome>]
@@ -15,7 +15,7 @@ package struct Tool<Context: Sendable, Outcome: Sendable>: Sendable {
   /// - Parameter common: the descriptions of options that (nearly) all commands share, such as `-q`; each
   ///   command still declares them itself, where their values go.
   package init(
-    name: String, version: String, summary: String, date: CivilDate, common: [OptionDescription] = [],
+    name: String, version: String, summary: String, date: PageDate, common: [OptionDescription] = [],
     commands: [BoundCommand<Context, Outcome>], examples: [Example] = [], manual: Manual = Manual()
   ) {
     self.name = name

@@ -94,7 +94,7 @@ package struct PageReference: Sendable, Hashable {
 }
 
 /// A day as written on a man page; the declaration fixes it, no clock is read.
-package struct CivilDate: Sendable, Hashable {
+package struct PageDate: Sendable, Hashable {
   package var year: Int
   /// 1 to 12.
   package var month: Int

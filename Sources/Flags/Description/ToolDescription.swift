@@ -3,7 +3,7 @@ package struct ToolDescription: Sendable, Hashable {
   package var name: String
   package var version: String
   package var summary: String
-  package var date: CivilDate
+  package var date: PageDate
   /// Options that may stand before the command: the common ones, `--help` and `--version`.
   package var options: [OptionDescription]
   package var commands: [CommandDescription]

@@ -64,6 +64,36 @@ package enum InitSection {
     return facts
   }
 
+  /// Where in a track its presentation begins, in ticks of the track: the media time of the first edit that shows
+  /// something (8.6.6); 0 without an edit list.
+  package static func editStart(ofTrack id: Int, in bytes: Span<UInt8>) -> Int64 {
+    guard let moov = Box.first("moov", in: bytes), !moov.isCut else { return 0 }
+    let movie = bytes.extracting(moov.payload)
+    for box in Box.list(in: movie, limit: trackLimit) where box.type == "trak" {
+      let trak = movie.extracting(box.payload)
+      guard let header = Box.first("tkhd", in: trak), trackID(trak.extracting(header.payload)) == id,
+        let list = Box.descend("edts", "elst", in: trak)
+      else { continue }
+      return mediaTime(trak.extracting(list))
+    }
+    return 0
+  }
+
+  private static func mediaTime(_ elst: Span<UInt8>) -> Int64 {
+    guard let version = elst.u8(0), let count = elst.u32(4) else { return 0 }
+    let size = version == 1 ? 20 : 12
+    for entry in 0..<min(Int(count), 64) {
+      let at = 8 + entry * size
+      let time =
+        version == 1
+        ? elst.u64(at + 8).map { Int64(bitPattern: $0) }
+        : elst.u32(at + 4).map { Int64(Int32(truncatingIfNeeded: $0)) }
+      guard let time else { return 0 }
+      if time >= 0 { return time }
+    }
+    return 0
+  }
+
   private static func trackID(_ tkhd: Span<UInt8>) -> Int? {
     guard let version = tkhd.u8(0), let id = tkhd.u32(version == 1 ? 20 : 12) else { return nil }
     return Int(id)

@@ -6,6 +6,14 @@ package enum WebVTT {
     package let mpegTicks: Int64
     /// In milliseconds, as cue times.
     package let localMilliseconds: Int64
+
+    /// - Parameters:
+    ///   - mpegTicks: taken modulo 2^33.
+    ///   - localMilliseconds: of the cue clock.
+    package init(mpegTicks: Int64, localMilliseconds: Int64) {
+      self.mpegTicks = mpegTicks & 0x1_FFFF_FFFF
+      self.localMilliseconds = localMilliseconds
+    }
   }
 
   package struct Facts: Sendable, Hashable {

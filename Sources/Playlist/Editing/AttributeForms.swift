@@ -8,32 +8,72 @@ enum AttributeForms {
     "ID",
     "CLASS", "START-DATE", "END-DATE", "CUE", "ALLOWED-CPC", "REQ-VIDEO-LAYOUT", "SERVER-URI",
   ]
-  private static let unquoted: Set<String> = [
+  private static let enumerated: Set<String> = [
     "METHOD", "TYPE", "DEFAULT", "AUTOSELECT", "FORCED", "HDCP-LEVEL", "VIDEO-RANGE", "PRECISE", "FORMAT",
-    "END-ON-NEXT", "INDEPENDENT", "GAP", "IV", "TIME-OFFSET", "FRAME-RATE", "SCORE", "DURATION",
-    "PLANNED-DURATION", "PART-TARGET",
+    "END-ON-NEXT", "INDEPENDENT", "GAP", "CAN-SKIP-DATERANGES", "CAN-BLOCK-RELOAD",
+  ]
+  private static let decimals: Set<String> = [
+    "TIME-OFFSET", "FRAME-RATE", "SCORE", "DURATION", "PLANNED-DURATION", "PART-TARGET", "CAN-SKIP-UNTIL",
+    "HOLD-BACK", "PART-HOLD-BACK",
   ]
   private static let integers: Set<String> = [
-    "BANDWIDTH", "AVERAGE-BANDWIDTH", "BIT-DEPTH", "SAMPLE-RATE", "SKIPPED-SEGMENTS",
+    "BANDWIDTH", "AVERAGE-BANDWIDTH", "BIT-DEPTH", "SAMPLE-RATE", "SKIPPED-SEGMENTS", "BYTERANGE-START",
+    "BYTERANGE-LENGTH", "LAST-MSN", "LAST-PART",
   ]
+  private static let sizes: Set<String> = ["RESOLUTION", "LAYOUT"]
+  /// Quoted-strings that may be empty.
+  private static let mayBeEmpty: Set<String> = ["VALUE", "RECENTLY-REMOVED-DATERANGES"]
 
-  /// `value` in the exact form of the attribute `name`; the same where it has that, or where none is known.
-  static func exact(_ name: String, _ value: AttributeValue) -> AttributeValue {
-    if quoted.contains(name) {
-      return value.isQuoted || value.text.isEmpty ? value : inQuotes(value.text)
+  /// `value` in the exact form of the attribute `name`, the same where it has that or where none is known; nil
+  /// where no reader can use it, so that the attribute is as good as absent.
+  static func exact(_ name: String, _ value: AttributeValue) -> AttributeValue? {
+    if quoted.contains(name) || mayBeEmpty.contains(name) {
+      let isUseless = value.text.isEmpty && !mayBeEmpty.contains(name)
+      return isUseless ? nil : value.isQuoted ? value : inQuotes(value.text)
     }
-    if name == "CLOSED-CAPTIONS" { return value.text == "NONE" ? bare(value.text) : inQuotes(value.text) }
-    if name == "IV" { return bare(fullIV(value.text)) }
-    if name == "RESOLUTION" {
-      return bare(Resolution(value.text).map { "\($0)" } ?? value.text)
+    if name == "CLOSED-CAPTIONS" {
+      if value.text == "NONE" { return bare(value.text) }
+      return value.text.isEmpty ? nil : inQuotes(value.text)
     }
-    if integers.contains(name) {
-      let whole = value.text.prefix { $0 != "." }
-      let isNumber = !whole.isEmpty && whole.utf8.allSatisfy(\.isDigit)
-      return bare(isNumber ? String(whole) : value.text)
+    if name == "IV" { return bare(fullIV(bare(value.text).text)) }
+    if let exact = number(name, value) { return exact.text.isEmpty ? nil : exact }
+    if enumerated.contains(name) {
+      let text = Array(value.text.utf8)
+      // What is no enumerated string cannot stand without its quotes.
+      guard text.span.isEnumeratedString(from: 0, to: text.count) else { return value }
+      return AttributeValue(text: value.text, isQuoted: false)
     }
-    if unquoted.contains(name) { return bare(value.text) }
-    return value.isQuoted ? value : AttributeValue(text: capitals(value.text), isQuoted: false)
+    if name.hasPrefix("SCTE35-") { return isHexadecimal(value.text) ? bare(capitals(value.text)) : nil }
+    if value.isQuoted { return value }
+    let isNumber = isDecimal(value.text, signed: true) || isHexadecimal(value.text)
+    if name.hasPrefix("X-"), !isNumber { return inQuotes(value.text) }
+    return AttributeValue(text: capitals(value.text), isQuoted: false)
+  }
+
+  /// A number or a size as a reader takes it, empty where it takes none; nil for attributes of other types.
+  private static func number(_ name: String, _ value: AttributeValue) -> AttributeValue? {
+    if sizes.contains(name) {
+      let isExact = value.text.utf8.contains(UInt8(ascii: "x"))
+      return bare(Resolution(value.text).map { isExact ? value.text : "\($0)" } ?? "")
+    }
+    if decimals.contains(name) {
+      return bare(isDecimal(value.text, signed: name == "TIME-OFFSET") ? value.text : "")
+    }
+    guard integers.contains(name) else { return nil }
+    let text = Array(value.text.utf8)
+    let isInteger = text.span.integer(from: 0, to: text.count) != nil
+    return bare(
+      isInteger ? value.text : text.span.truncatedInteger(from: 0, to: text.count).map { "\($0)" } ?? "")
+  }
+
+  private static func isDecimal(_ text: String, signed: Bool) -> Bool {
+    let bytes = Array(text.utf8)
+    return bytes.span.decimal(from: 0, to: bytes.count, signed: signed) != nil
+  }
+
+  private static func isHexadecimal(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    return bytes.span.isHexadecimalSequence(from: 0, to: bytes.count)
   }
 
   /// A quoted-string cannot hold quotes.

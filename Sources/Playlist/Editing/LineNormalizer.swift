@@ -7,8 +7,8 @@ struct LineNormalizer {
   init(for text: PlaylistText) {
     let bytes = text.bytes.span
     let isUTF8 = (try? UTF8Span(validating: bytes)) != nil  // the place of the fault does not matter here
-    let hasNul = bytes.firstIndex(of: 0, from: 0, to: bytes.count) != nil
-    needsRepair = !isUTF8 || hasNul
+    let survey = bytes.survey()
+    needsRepair = !isUTF8 || survey.hasControl || !survey.isASCII
   }
 
   /// Appends a line of the playlist and LF.
@@ -16,12 +16,13 @@ struct LineNormalizer {
     let span = text.lines[line]
     let range = Int(span.contentStart)..<Int(span.contentEnd)
     let bytes = text.bytes.span
-    if needsRepair, let repaired = Self.repaired(bytes, range) {
+    if line == 0, bytes.starts(with: "#EXTM3U", from: range.lowerBound, to: range.upperBound) {
+      return output.append(contentsOf: "#EXTM3U\n".utf8)
+    }
+    if needsRepair, let repaired = Self.repaired(bytes, range, of: span.kind) {
       return append(repaired, to: &output)
     }
-    if line == 0, bytes.starts(with: "#EXTM3U", from: range.lowerBound, to: range.upperBound) {
-      output.append(contentsOf: "#EXTM3U\n".utf8)
-    } else if case .tag(let tag?) = span.kind, let exact = exact(tag, bytes, range, span.nameLength) {
+    if case .tag(let tag?) = span.kind, let exact = exact(tag, bytes, range, span.nameLength) {
       write(exact, to: &output)
     } else {
       output.append(contentsOf: text.bytes[range])
@@ -55,12 +56,15 @@ struct LineNormalizer {
   /// In place of a line that says nothing a reader could use, and so is left out.
   private static let nothing = ""
 
-  /// The line with U+FFFD for control characters and what is no UTF-8; nil where nothing changes. Nothing is
-  /// taken out, for a name without its odd character could be another tag's.
-  private static func repaired(_ bytes: Span<UInt8>, _ range: Range<Int>) -> [UInt8]? {
+  /// The line with U+FFFD for control characters and what is no UTF-8, and blanks for tabs; nil where nothing
+  /// changes. Nothing is taken out, for a name without its odd character could be another tag's.
+  private static func repaired(_ bytes: Span<UInt8>, _ range: Range<Int>, of kind: LineKind) -> [UInt8]? {
     let text = bytes.text(from: range.lowerBound, to: range.upperBound)
+    // A URI has no blanks, and the identifiers of EXT-X-SKIP are set apart by tabs.
+    let tab: Unicode.Scalar = kind == .tag(.skip) ? "\t" : kind == .uri ? "\u{FFFD}" : " "
     let clean = text.unicodeScalars.map { scalar -> Unicode.Scalar in
-      scalar.value >= 0x20 && scalar.value != 0x7F || scalar == "\t" ? scalar : "\u{FFFD}"
+      if scalar == "\t" { return tab }
+      return scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) ? "\u{FFFD}" : scalar
     }
     var view = String.UnicodeScalarView()
     view.append(contentsOf: clean)
@@ -75,12 +79,19 @@ struct LineNormalizer {
     _ tag: TagName, _ bytes: Span<UInt8>, _ line: Range<Int>, _ nameLength: UInt16
   ) -> String? {
     let start = min(line.upperBound, line.lowerBound + Int(nameLength) + 2)
-    guard start < line.upperBound else { return nil }
+    if tag.hasNoValue {
+      return line.upperBound - line.lowerBound > Int(nameLength) + 1 ? "#\(tag.rawValue)" : nil
+    }
+    guard start < line.upperBound else {
+      return tag == .programDateTime || tag == .bitrate ? Self.nothing : nil
+    }
     let value = bytes.skippingBlanks(from: start, to: line.upperBound)..<line.upperBound
     switch tag {
     case .extInf: return exactDuration(bytes, start..<line.upperBound)
     case .targetDuration: return exactTargetDuration(bytes, value)
     case .bitrate where bytes.integer(from: value.lowerBound, to: value.upperBound) == nil:
+      return Self.nothing
+    case .programDateTime where DateTime(bytes, from: value.lowerBound, to: value.upperBound) == nil:
       return Self.nothing
     case _ where tag.hasAttributes: return exactAttributes(tag, bytes, start..<line.upperBound)
     default:
@@ -118,14 +129,33 @@ struct LineNormalizer {
       return tag == .dateRange ? Self.nothing : nil
     }
     let isExact = fields.flaws.isEmpty && fields.fields.allSatisfy { hasExactForm($0, bytes) }
-    let special = tag == .key || tag == .map
+    if tag == .tiles, !["RESOLUTION", "LAYOUT", "DURATION"].allSatisfy({ isUsable($0, fields, bytes) }) {
+      return Self.nothing
+    }
+    let special = tag == .key || tag == .sessionKey || tag == .map
     guard !isExact || special && needsSpecialCare(tag, fields, bytes) else { return nil }
     var list = AttributeList(parsing: bytes.text(from: value.lowerBound, to: value.upperBound))
     if tag == .key, list["METHOD"]?.text == "NONE" { return "#\(tag.rawValue):METHOD=NONE" }
+    if tag == .key || tag == .sessionKey { Self.dropUseless(&list) }
     if tag == .map, let range = list["BYTERANGE"]?.text, !range.isEmpty, range.utf8.allSatisfy(\.isDigit) {
       list.set("BYTERANGE", quoted: range + "@0")
     }
     return "#\(tag.rawValue):\(list.normalized)"
+  }
+
+  /// Whether an attribute is there and a reader can use it.
+  private func isUsable(_ name: StaticString, _ fields: AttributeFields, _ bytes: Span<UInt8>) -> Bool {
+    guard let field = fields.field(name, in: bytes) else { return false }
+    let text = bytes.text(from: field.valueStart, to: field.valueEnd)
+    return AttributeForms.exact("\(name)", AttributeValue(text: text, isQuoted: field.isQuoted)) != nil
+  }
+
+  /// What a reader of a key takes no notice of.
+  private static func dropUseless(_ list: inout AttributeList) {
+    if Key.Method(list["METHOD"]?.text ?? "").forbidsIV { list.remove("IV") }
+    if let versions = list["KEYFORMATVERSIONS"]?.text, !Key.areVersions(versions) {
+      list.remove("KEYFORMATVERSIONS")
+    }
   }
 
   private func hasExactForm(_ field: AttributeField, _ bytes: Span<UInt8>) -> Bool {
@@ -135,11 +165,14 @@ struct LineNormalizer {
     return AttributeForms.exact(name, value) == value
   }
 
-  /// METHOD=NONE with other attributes, or a range without offset.
+  /// A key with attributes that it must not have or that no one can use, or a range without offset.
   private func needsSpecialCare(_ tag: TagName, _ fields: AttributeFields, _ bytes: Span<UInt8>) -> Bool {
-    if tag == .key {
+    if tag != .map {
       guard fields.fields.count > 1, let method = fields.field("METHOD", in: bytes) else { return false }
-      return bytes.equals("NONE", from: method.valueStart, to: method.valueEnd)
+      if bytes.equals("NONE", from: method.valueStart, to: method.valueEnd) { return true }
+      if Key.Method(bytes.text(from: method.valueStart, to: method.valueEnd)).forbidsIV { return true }
+      guard let versions = fields.field("KEYFORMATVERSIONS", in: bytes) else { return false }
+      return !Key.areVersions(bytes.text(from: versions.valueStart, to: versions.valueEnd))
     }
     guard let range = fields.field("BYTERANGE", in: bytes) else { return false }
     return bytes.firstIndex(of: UInt8(ascii: "@"), from: range.valueStart, to: range.valueEnd) == nil

@@ -85,7 +85,7 @@ package struct PlaylistEdits: Sendable {
   /// The playlist with all changes. With `normalizing` every line gets the exact form of the specification: LF
   /// ends, the last one too; no byte order mark, NUL or other control character, only UTF-8; no blanks around
   /// lines and in attribute lists; quotes where they belong; the comma of EXTINF; hexadecimal digits in
-  /// capitals, all 32 of an IV. A bit rate or date range that cannot be read is left out.
+  /// capitals, all 32 of an IV. A bit rate, date or date range that cannot be read is left out.
   package func serialized(normalizing: Bool = false) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(text.bytes.count + 256)

@@ -29,14 +29,24 @@ package struct MediaPlaylist: Sendable {
   /// Each the keys that apply at once, one for each KEYFORMAT; never empty.
   package internal(set) var keySets: [[Key]] = []
   package internal(set) var dateRanges: [DateRange] = []
-  /// EXT-X-SKIP: segments left out of a delta update; 0 in a whole playlist.
-  package internal(set) var skippedSegments: Int64 = 0
+  /// Nil in a whole playlist.
+  package internal(set) var skip: Skip?
+  package internal(set) var partInf: PartInf?
+  package internal(set) var serverControl: ServerControl?
+  /// In the order of the lines, and so of their segments.
+  package internal(set) var parts: [PartialSegment] = []
+  package internal(set) var preloadHints: [PreloadHint] = []
+  package internal(set) var renditionReports: [RenditionReport] = []
+  package internal(set) var tiles: [Tiles] = []
   /// Lines (from 0) of tags that belong into a multivariant playlist and are ignored here.
   package internal(set) var misplacedLines: [Int] = []
 
   init(text: PlaylistText) { self.text = text }
 
   package var definitions: [Definition] { variables.definitions }
+
+  /// Segments that a delta update leaves out; 0 in a whole playlist.
+  package var skippedSegments: Int64 { skip?.skippedSegments ?? 0 }
 
   /// Whether nothing will be added: EXT-X-ENDLIST, or VOD without it (with a warning); never a delta update.
   package var isComplete: Bool { (endList || playlistType == .vod) && skippedSegments == 0 }
@@ -55,6 +65,13 @@ package struct MediaPlaylist: Sendable {
     return sum
   }
 
+  /// For each segment the instant of its own EXT-X-PROGRAM-DATE-TIME; nil where it has none or an unreadable
+  /// one. Empty when no segment has any.
+  package var dateTimes: [DateTime?] {
+    guard segments.contains(where: \.hasProgramDateTime) else { return [] }
+    return segments.map(\.dateTime)
+  }
+
   /// The line as a player reads it: variables resolved.
   package func substitutedText(_ line: Int) -> String { variables.resolvedLine(line, of: text) }
 
@@ -63,12 +80,13 @@ package struct MediaPlaylist: Sendable {
     guard !isComplete else { return }
     if skippedSegments > 0 {
       throw PlaylistError(
-        name: name, line: nil, "is a delta update (EXT-X-SKIP), not a whole playlist", kind: .live,
+        name: name, line: nil, .deltaUpdate, "is a delta update (EXT-X-SKIP), not a whole playlist",
+        kind: .live,
         hint: "ask for it without _HLS_skip")
     }
     let kind = playlistType == .event ? "is an event that goes on" : "is live"
     throw PlaylistError(
-      name: name, line: nil, "\(kind): it has no EXT-X-ENDLIST", kind: .live,
+      name: name, line: nil, .live, "\(kind): it has no EXT-X-ENDLIST", kind: .live,
       hint: "try again when the programme has ended")
   }
 }

@@ -7,17 +7,26 @@ struct KeyTag {
   /// Nil when the tag is to be ignored. Its attributes are read already.
   mutating func read(_ context: inout TagContext, _ bytes: Span<UInt8>) throws(PlaylistError) -> Key? {
     guard let name = try context.enumerated("METHOD", bytes), !name.isEmpty else {
-      throw context.malformed("has no METHOD")
+      throw context.malformed(.attributeMissing, "has no METHOD")
     }
     let method = Key.Method(name)
     if case .none = method { return try none(&context) }
     guard let uri = try context.quoted("URI", bytes, repeating: &uris) else {
-      throw context.malformed("has no URI")
+      throw context.malformed(.keyURI, "has no URI")
     }
-    let iv = try context.bits128("IV", bytes)
+    var iv = try context.bits128("IV", bytes)
     let format = try context.quoted("KEYFORMAT", bytes, repeating: &formats)
-    let versions = try context.quoted("KEYFORMATVERSIONS", bytes, repeating: &versions)
+    var versions = try context.quoted("KEYFORMATVERSIONS", bytes, repeating: &versions)
     guard !context.isIgnored else { return nil }
+    if iv != nil, method.forbidsIV {
+      try context.tolerate(.keyIVForbidden, of: "IV", "is not allowed by METHOD; it is ignored")
+      iv = nil
+    }
+    if let text = versions, !Key.areVersions(text) {
+      try context.tolerate(
+        .keyFormatVersions, of: "KEYFORMATVERSIONS", "is not <n>[/<n>]...; it is ignored")
+      versions = nil
+    }
     if iv != nil { context.requires(version: 2) }
     if format != nil || versions != nil || method == .sampleAES { context.requires(version: 5) }
     return Key(
@@ -27,11 +36,11 @@ struct KeyTag {
 
   private func none(_ context: inout TagContext) throws(PlaylistError) -> Key? {
     if context.fields.fields.count > 1 {
-      try context.notes.tolerate(
-        .attributeConflict, line: context.line, "\(context.tag.rawValue) METHOD=NONE has other attributes")
+      try context.tolerate(.keyNone, "METHOD=NONE has other attributes")
     }
     if context.tag == .sessionKey {
-      context.ignore("METHOD is NONE")
+      try context.tolerate(.sessionKeyNone, "METHOD is NONE; the tag is ignored")
+      return nil
     }
     guard !context.isIgnored else { return nil }
     return Key(

@@ -30,7 +30,7 @@ struct MultivariantInterpreter {
       }
     }
     try reportMissingURI()
-    context.checkVersion(playlist.version)
+    try context.checkVersion(playlist.version)
     playlist.requiredVersion = context.requiredVersion
     playlist.variables = context.variables
     playlist.warnings = context.notes.sorted
@@ -47,18 +47,20 @@ struct MultivariantInterpreter {
       stream = try context.readStreamInf(bytes).map { .read($0) } ?? .ignored
     case .media: try context.readRendition(bytes).map { playlist.renditions.append($0) }
     case .iFrameStreamInf: try context.readIFrameStream(bytes).map { playlist.iFrameStreams.append($0) }
-    case .imageStreamInf: try context.readIFrameStream(bytes).map { playlist.imageStreams.append($0) }
+    case .imageStreamInf: try context.readImageStream(bytes).map { playlist.imageStreams.append($0) }
     case .sessionData: try context.readSessionData(bytes).map { playlist.sessionData.append($0) }
     case .sessionKey:
-      try context.readAttributes(bytes)
+      guard try context.readAttributes(bytes) else { return }
       try keyTag.read(&context, bytes).map { playlist.sessionKeys.append($0) }
     case .define: try context.readDefinition(bytes, scope, isMultivariant: true)
     case .extM3U, .version, .independentSegments, .start, .contentSteering:
       guard try singles.isFirst(&context) else { return }
       try readSingle(tag, bytes)
+      singles.forgetIgnored(context)
     default:
       try context.notes.tolerate(
-        .tagMisplaced, line: line, "\(tag.rawValue) does not belong into a multivariant playlist")
+        Subject(rule: .mixedKinds, tag: tag), line: line,
+        "\(tag.rawValue) does not belong into a multivariant playlist")
       playlist.misplacedLines.append(line)
     }
   }
@@ -66,7 +68,9 @@ struct MultivariantInterpreter {
   private mutating func readSingle(_ tag: TagName, _ bytes: Span<UInt8>) throws(PlaylistError) {
     switch tag {
     case .version: playlist.version = try context.readVersion(bytes)
-    case .independentSegments: playlist.independentSegments = true
+    case .independentSegments:
+      try context.checkNoValue()
+      playlist.independentSegments = true
     case .start: playlist.start = try context.readStart(bytes)
     case .contentSteering: playlist.contentSteering = try context.readContentSteering(bytes)
     default: break
@@ -79,9 +83,11 @@ struct MultivariantInterpreter {
     switch pending {
     case .ignored: return
     case .none:
-      try context.notes.tolerate(.strayURI, line: line, "the URI has no EXT-X-STREAM-INF before it")
+      try context.notes.tolerate(
+        Subject(rule: .strayURI), line: line, "the URI has no EXT-X-STREAM-INF before it")
     case .read(let inf):
       context.begin(.streamInf, line: line)
+      try context.checkURILine(bytes)
       let uri = try context.resolved(context.text.text(line))
       playlist.variants.append(inf.variant(uri: uri, uriLine: line))
     }
@@ -90,6 +96,7 @@ struct MultivariantInterpreter {
   private mutating func reportMissingURI() throws(PlaylistError) {
     guard case .read(let inf) = stream else { return }
     stream = .none
-    try context.notes.tolerate(.missingURI, line: inf.line, "EXT-X-STREAM-INF has no URI after it")
+    try context.notes.tolerate(
+      Subject(rule: .missingURI), line: inf.line, "EXT-X-STREAM-INF has no URI after it")
   }
 }

@@ -17,17 +17,20 @@ extension TagContext {
     if version > Self.knownVersion {
       if notes.isStrict {
         throw PlaylistError(
-          name: notes.name, line: line + 1, "EXT-X-VERSION \(version) is not known", kind: .unsupported)
+          name: notes.name, line: line + 1, .unknownVersion, "EXT-X-VERSION \(version) is not known",
+          kind: .unsupported)
       }
       notes.note(
-        .highVersion, line: line, "EXT-X-VERSION \(version) is not known; read as \(Self.knownVersion)")
+        Subject(rule: .unknownVersion), line: line,
+        "EXT-X-VERSION \(version) is not known; read as \(Self.knownVersion)")
     }
+    if version < 1 { try tolerate(.tagValue, "is less than 1") }
     return Int(clamping: version)
   }
 
   /// EXT-X-START (4.4.2.2); nil when the tag is to be ignored.
   mutating func readStart(_ bytes: Span<UInt8>) throws(PlaylistError) -> Start? {
-    try readAttributes(bytes)
+    guard try readAttributes(bytes) else { return nil }
     guard let offset = try decimal("TIME-OFFSET", bytes, signed: true) else {
       try missing("TIME-OFFSET")
       return nil
@@ -40,41 +43,49 @@ extension TagContext {
   mutating func readDefinition(
     _ bytes: Span<UInt8>, _ scope: VariableScope, isMultivariant: Bool
   ) throws(PlaylistError) {
-    try readAttributes(bytes)
+    guard try readAttributes(bytes) else { return }
     let name = try quoted("NAME", bytes)
     let imported = try quoted("IMPORT", bytes)
     let parameter = try quoted("QUERYPARAM", bytes)
-    guard !isIgnored else { return }
     let definition: Definition
     switch (name, imported, parameter) {
     case (let name?, nil, nil):
-      guard let value = try quoted("VALUE", bytes, mayBeEmpty: true) else { throw malformed("has no VALUE") }
+      guard let value = try quoted("VALUE", bytes, mayBeEmpty: true) else {
+        throw malformed(.attributeMissing, "has no VALUE")
+      }
       definition = Definition(name: name, value: value, line: line, source: .value)
     case (nil, let name?, nil):
-      if isMultivariant { throw malformed("IMPORT does not belong into a multivariant playlist") }
+      if isMultivariant {
+        throw malformed(.defineImport, "IMPORT does not belong into a multivariant playlist")
+      }
       definition = try importedDefinition(name, scope)
     case (nil, nil, let name?):
       requires(version: 11)
       definition = try queryDefinition(name, scope)
-    default: throw malformed("needs exactly one of NAME, IMPORT and QUERYPARAM")
+    default: throw malformed(.defineForm, "needs exactly one of NAME, IMPORT and QUERYPARAM")
     }
     guard definition.name.utf8.allSatisfy(\.isNameCharacter) else {
       throw malformed(
+        .defineName,
         "\(definition.source == .value ? "NAME" : definition.source.rawValue) is no variable name")
     }
-    guard variables.define(definition) else { throw malformed("defines \(definition.name) a second time") }
+    guard variables.define(definition) else {
+      throw malformed(.defineTwice, "defines \(definition.name) a second time")
+    }
   }
 
   private func importedDefinition(_ name: String, _ scope: VariableScope) throws(PlaylistError) -> Definition
   {
     guard let imported = scope.imported else {
       throw undefined(
+        .defineImport,
         "IMPORT asks for \(shown(name)), but the playlist was not loaded from a multivariant one",
         hint: "give the address of the multivariant playlist")
     }
     guard let value = imported[name] else {
       throw undefined(
-        "IMPORT asks for \(shown(name)), which the multivariant playlist does not define", hint: nil)
+        .defineImport, "IMPORT asks for \(shown(name)), which the multivariant playlist does not define",
+        hint: nil)
     }
     return Definition(name: name, value: value, line: line, source: .imported)
   }
@@ -82,18 +93,19 @@ extension TagContext {
   private func queryDefinition(_ name: String, _ scope: VariableScope) throws(PlaylistError) -> Definition {
     guard let value = scope.uri?.queryValue(name) else {
       throw undefined(
-        "QUERYPARAM asks for \(shown(name)), which the playlist's address does not give",
+        .defineQuery, "QUERYPARAM asks for \(shown(name)), which the playlist's address does not give",
         hint: "give the address with that query parameter")
     }
     guard value.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") }) else {
-      throw malformed("QUERYPARAM \(shown(name)) has a value with quotes or control characters")
+      throw malformed(.defineQuery, "QUERYPARAM \(shown(name)) has a value with quotes or control characters")
     }
     return Definition(name: name, value: value, line: line, source: .queryParameter)
   }
 
-  private func undefined(_ reason: String, hint: String?) -> PlaylistError {
+  private func undefined(_ rule: SyntaxRule, _ reason: String, hint: String?) -> PlaylistError {
     PlaylistError(
-      name: notes.name, line: line + 1, "\(tag.rawValue) \(reason)", kind: .undefinedVariable, hint: hint)
+      name: notes.name, line: line + 1, rule, "\(tag.rawValue) \(reason)", kind: .undefinedVariable,
+      hint: hint)
   }
 
   /// A name of a variable, cut where it is long.
@@ -109,19 +121,29 @@ extension MediaInterpreter {
     guard try singles.isFirst(&context) else { return }
     switch tag {
     case .version: playlist.version = try context.readVersion(bytes)
-    case .independentSegments: playlist.independentSegments = true
+    case .independentSegments:
+      try context.checkNoValue()
+      playlist.independentSegments = true
     case .start: playlist.start = try context.readStart(bytes)
     case .targetDuration: playlist.targetDuration = try readTargetDuration(bytes)
     case .mediaSequence: playlist.mediaSequence = try readSequence(bytes)
     case .discontinuitySequence: playlist.discontinuitySequence = try readSequence(bytes)
-    case .endList: playlist.endList = true
+    case .endList:
+      try context.checkNoValue()
+      playlist.endList = true
     case .playlistType: try readPlaylistType(bytes)
     case .iFramesOnly:
+      try context.checkNoValue()
       playlist.iFramesOnly = true
       context.requires(version: 4)
-    case .imagesOnly: playlist.imagesOnly = true
+    case .imagesOnly:
+      try context.checkNoValue()
+      playlist.imagesOnly = true
+    case .partInf: try readPartInf(bytes)
+    case .serverControl: try readServerControl(bytes)
     default: break
     }
+    singles.forgetIgnored(context)
   }
 
   /// 4.4.3.1: at least 1. A decimal, as it is seen, is rounded up.
@@ -130,21 +152,26 @@ extension MediaInterpreter {
     var value = bytes.integer(from: range.lowerBound, to: range.upperBound)
     if value == nil, let decimal = bytes.decimal(from: range.lowerBound, to: range.upperBound), decimal < 1e9
     {
-      try context.notes.tolerate(
-        .valueSyntax, line: context.line, "EXT-X-TARGETDURATION is not a decimal integer")
+      try context.tolerate(.targetDuration, "is not a decimal integer")
       value = Int64(decimal.rounded(.up))
     }
-    guard let value, value <= 1_000_000_000 else { throw context.malformed("is not a decimal integer") }
+    guard let value, value <= 1_000_000_000 else {
+      throw context.malformed(.targetDuration, "is not a decimal integer")
+    }
     if value == 0 {
-      try context.notes.tolerate(.valueSyntax, line: context.line, "EXT-X-TARGETDURATION is 0; 1 is taken")
+      try context.tolerate(.targetDuration, "is 0; 1 is taken")
     }
     return max(1, Int(value))
   }
 
   private mutating func readSequence(_ bytes: Span<UInt8>) throws(PlaylistError) -> Int64 {
     if !playlist.segments.isEmpty {
-      try context.notes.tolerate(
-        .tagLate, line: context.line, "\(context.tag.rawValue) comes after the first segment; taken for all")
+      let isMedia = context.tag == .mediaSequence
+      try context.tolerate(
+        isMedia ? .mediaSequenceLate : .discontinuitySequenceLate,
+        "comes after the first segment; taken for all")
+    } else if context.tag == .discontinuitySequence, hasDiscontinuity {
+      try context.tolerate(.discontinuitySequenceLate, "comes after EXT-X-DISCONTINUITY")
     }
     return try context.integerValue(bytes)
   }
@@ -152,19 +179,10 @@ extension MediaInterpreter {
   private mutating func readPlaylistType(_ bytes: Span<UInt8>) throws(PlaylistError) {
     let range = try context.trimmedValue(bytes)
     playlist.playlistType = PlaylistType(rawValue: bytes.text(from: range.lowerBound, to: range.upperBound))
-    if playlist.playlistType == nil { context.ignore("its value is not known") }
-  }
-
-  /// EXT-X-SKIP (4.4.5.2).
-  mutating func readSkip(_ bytes: Span<UInt8>) throws(PlaylistError) {
-    guard try singles.isFirst(&context) else { return }
-    try context.readAttributes(bytes)
-    guard let skipped = try context.integer("SKIPPED-SEGMENTS", bytes) else {
-      throw context.malformed("has no SKIPPED-SEGMENTS")
+    if playlist.playlistType == nil {
+      context.notes.note(
+        Subject(rule: .unknownValue, tag: context.tag), line: context.line,
+        "EXT-X-PLAYLIST-TYPE is ignored: its value is not known")
     }
-    context.requires(version: context.fields.field("RECENTLY-REMOVED-DATERANGES", in: bytes) == nil ? 9 : 10)
-    playlist.skippedSegments = skipped
-    context.notes.note(
-      .deltaUpdate, line: context.line, "is a delta update: \(skipped) segments are left out")
   }
 }

@@ -1,13 +1,13 @@
 extension TagContext {
   /// EXT-X-MEDIA (4.4.6.1); nil when the tag is to be ignored.
   mutating func readRendition(_ bytes: Span<UInt8>) throws(PlaylistError) -> Rendition? {
-    try readAttributes(bytes)
+    guard try readAttributes(bytes) else { return nil }
     guard let type = try enumerated("TYPE", bytes) else {
       try missing("TYPE")
       return nil
     }
     guard let kind = MediaKind(rawValue: type) else {
-      ignore("the value of TYPE is not known")
+      ignore(unknownValueOf: "TYPE")
       return nil
     }
     guard let groupID = try quoted("GROUP-ID", bytes) else {
@@ -41,7 +41,7 @@ extension TagContext {
       return nil
     case .closedCaptions:
       if rendition.uri != nil {
-        try notes.tolerate(.attributeConflict, line: line, "EXT-X-MEDIA of TYPE=CLOSED-CAPTIONS has a URI")
+        try tolerate(.captions, "of TYPE=CLOSED-CAPTIONS has a URI")
       }
       if rendition.instreamID == nil { try missing("INSTREAM-ID") }
       if rendition.instreamID?.hasPrefix("SERVICE") == true { requires(version: 7) }

@@ -1,7 +1,7 @@
 extension TagContext {
   /// EXT-X-SESSION-DATA (4.4.6.4); nil when the tag is to be ignored.
   mutating func readSessionData(_ bytes: Span<UInt8>) throws(PlaylistError) -> SessionData? {
-    try readAttributes(bytes)
+    guard try readAttributes(bytes) else { return nil }
     guard let dataID = try quoted("DATA-ID", bytes) else {
       try missing("DATA-ID")
       return nil
@@ -9,11 +9,10 @@ extension TagContext {
     let value = try quoted("VALUE", bytes, mayBeEmpty: true)
     let uri = try quoted("URI", bytes)
     if (value == nil) == (uri == nil) {
-      try notes.tolerate(
-        .attributeConflict, line: line, "EXT-X-SESSION-DATA needs exactly one of VALUE and URI")
+      try tolerate(.sessionData, "needs exactly one of VALUE and URI")
     }
     let format = try enumerated("FORMAT", bytes)
-    if let format, SessionData.Format(rawValue: format) == nil { ignore("the value of FORMAT is not known") }
+    if let format, SessionData.Format(rawValue: format) == nil { ignore(unknownValueOf: "FORMAT") }
     let language = try quoted("LANGUAGE", bytes)
     guard !isIgnored else { return nil }
     return SessionData(
@@ -23,7 +22,7 @@ extension TagContext {
 
   /// EXT-X-CONTENT-STEERING (4.4.6.6); nil when the tag is to be ignored.
   mutating func readContentSteering(_ bytes: Span<UInt8>) throws(PlaylistError) -> ContentSteering? {
-    try readAttributes(bytes)
+    guard try readAttributes(bytes) else { return nil }
     guard let server = try quoted("SERVER-URI", bytes) else {
       try missing("SERVER-URI")
       return nil

@@ -18,7 +18,7 @@ struct StreamInf {
 extension TagContext {
   /// 4.4.6.2; nil when the tag is to be ignored.
   mutating func readStreamInf(_ bytes: Span<UInt8>) throws(PlaylistError) -> StreamInf? {
-    try readAttributes(bytes, known: "REQ-VIDEO-LAYOUT")
+    guard try readAttributes(bytes, known: "REQ-VIDEO-LAYOUT") else { return nil }
     let inf = StreamInf(
       line: line, qualities: try readQualities(bytes), frameRate: try decimal("FRAME-RATE", bytes),
       audio: try quoted("AUDIO", bytes), subtitles: try quoted("SUBTITLES", bytes),
@@ -26,15 +26,23 @@ extension TagContext {
     return isIgnored ? nil : inf
   }
 
-  /// 4.4.6.3 and the image extension; nil when the tag is to be ignored.
+  /// 4.4.6.3; nil when the tag is to be ignored.
   mutating func readIFrameStream(_ bytes: Span<UInt8>) throws(PlaylistError) -> IFrameStream? {
-    try readAttributes(bytes, known: "REQ-VIDEO-LAYOUT")
+    guard try readAttributes(bytes, known: "REQ-VIDEO-LAYOUT") else { return nil }
     guard let uri = try quoted("URI", bytes) else {
       try missing("URI")
       return nil
     }
     let stream = IFrameStream(line: line, uri: uri, qualities: try readQualities(bytes))
     return isIgnored ? nil : stream
+  }
+
+  /// The image extension: CODECS and RESOLUTION are required too.
+  mutating func readImageStream(_ bytes: Span<UInt8>) throws(PlaylistError) -> IFrameStream? {
+    guard let stream = try readIFrameStream(bytes) else { return nil }
+    if stream.qualities.codecs.isEmpty { try missing("CODECS") }
+    if stream.qualities.resolution == nil { try missing("RESOLUTION") }
+    return stream
   }
 
   private mutating func readQualities(_ bytes: Span<UInt8>) throws(PlaylistError) -> StreamQualities {
@@ -53,7 +61,7 @@ extension TagContext {
   private mutating func readHDCPLevel(_ bytes: Span<UInt8>) throws(PlaylistError) -> String? {
     let level = try enumerated("HDCP-LEVEL", bytes)
     if let level, !["TYPE-0", "TYPE-1", "NONE"].contains(level) {
-      ignore("the value of HDCP-LEVEL is not known")
+      ignore(unknownValueOf: "HDCP-LEVEL")
     }
     return level
   }
@@ -66,7 +74,7 @@ extension TagContext {
     ]
     let specifiers = layout.split { $0 == "," || $0 == "/" || $0 == " " }
     if specifiers.isEmpty || !known.isSuperset(of: specifiers) {
-      ignore("the value of REQ-VIDEO-LAYOUT is not known")
+      ignore(unknownValueOf: "REQ-VIDEO-LAYOUT")
     }
     return layout
   }
@@ -77,7 +85,7 @@ extension TagContext {
       return ClosedCaptions.none
     }
     if field.isQuoted, bytes.equals("NONE", from: field.valueStart, to: field.valueEnd) {
-      try notes.tolerate(.attributeType, line: line, "EXT-X-STREAM-INF CLOSED-CAPTIONS=NONE is in quotes")
+      try tolerate(.attributeType, of: "CLOSED-CAPTIONS", "is NONE in quotes")
       return ClosedCaptions.none
     }
     return try quoted("CLOSED-CAPTIONS", bytes).map { .group($0) }

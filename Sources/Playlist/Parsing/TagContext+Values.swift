@@ -6,11 +6,11 @@ extension TagContext {
   ) throws(PlaylistError) -> String? {
     guard let field = fields.field(name, in: bytes) else { return nil }
     if !field.isQuoted {
-      try notes.tolerate(.attributeType, line: line, "\(tag.rawValue) \(name) is not in quotes")
+      try tolerate(.attributeType, of: name, "is not in quotes")
     }
     let value = try resolved(bytes.text(from: field.valueStart, to: field.valueEnd))
     if value.isEmpty, !mayBeEmpty {
-      try notes.tolerate(.attributeType, line: line, "\(tag.rawValue) \(name) is empty")
+      try tolerate(.attributeType, of: name, "is empty")
       return nil
     }
     return value
@@ -40,7 +40,10 @@ extension TagContext {
   mutating func enumerated(_ name: StaticString, _ bytes: Span<UInt8>) throws(PlaylistError) -> String? {
     guard let field = fields.field(name, in: bytes) else { return nil }
     if field.isQuoted {
-      try notes.tolerate(.attributeType, line: line, "\(tag.rawValue) \(name) is in quotes")
+      try tolerate(.attributeType, of: name, "is in quotes")
+    }
+    if !bytes.isEnumeratedString(from: field.valueStart, to: field.valueEnd) {
+      try tolerate(.enumeratedString, of: name, "is empty or has blanks, quotes or commas")
     }
     return bytes.text(from: field.valueStart, to: field.valueEnd)
   }
@@ -51,7 +54,7 @@ extension TagContext {
     case nil, "NO": return false
     case "YES": return true
     default:
-      ignore("the value of \(name) is not known")
+      ignore(unknownValueOf: name)
       return false
     }
   }
@@ -60,12 +63,8 @@ extension TagContext {
   mutating func integer(_ name: StaticString, _ bytes: Span<UInt8>) throws(PlaylistError) -> Int64? {
     guard let field = fields.field(name, in: bytes) else { return nil }
     if !field.isQuoted, let value = bytes.integer(from: field.valueStart, to: field.valueEnd) { return value }
-    try notes.tolerate(.attributeType, line: line, "\(tag.rawValue) \(name) is not a decimal integer")
-    let start = bytes.skippingBlanks(from: field.valueStart, to: field.valueEnd)
-    let end = bytes.droppingBlanks(from: start, to: field.valueEnd)
-    if let value = bytes.integer(from: start, to: end) { return value }
-    guard let value = bytes.decimal(from: start, to: end), value < 9e18 else { return nil }
-    return Int64(value)
+    try tolerate(.attributeType, of: name, "is not a decimal integer")
+    return bytes.truncatedInteger(from: field.valueStart, to: field.valueEnd)
   }
 
   /// A decimal-floating-point, or a signed one; nil when it is absent or, in lenient mode, unreadable.
@@ -75,7 +74,7 @@ extension TagContext {
     guard let field = fields.field(name, in: bytes) else { return nil }
     let value = bytes.decimal(from: field.valueStart, to: field.valueEnd, signed: signed)
     if value == nil || field.isQuoted {
-      try notes.tolerate(.attributeType, line: line, "\(tag.rawValue) \(name) is not a decimal number")
+      try tolerate(.attributeType, of: name, "is not a decimal number")
     }
     return value
   }
@@ -85,9 +84,8 @@ extension TagContext {
     guard let field = fields.field(name, in: bytes) else { return nil }
     let text = bytes.text(from: field.valueStart, to: field.valueEnd)
     let value = Resolution(text)
-    let isExact = value.map { "\($0)" == text } ?? false
-    if !isExact || field.isQuoted {
-      try notes.tolerate(.attributeType, line: line, "\(tag.rawValue) \(name) is not a decimal resolution")
+    if value == nil || !text.utf8.contains(UInt8(ascii: "x")) || field.isQuoted {
+      try tolerate(.attributeType, of: name, "is not a decimal resolution")
     }
     return value
   }
@@ -103,11 +101,11 @@ extension TagContext {
     }
     // A variable may stand in a hexadecimal-sequence, and some write quotes.
     if field.isQuoted {
-      try notes.tolerate(.attributeType, line: line, "\(tag.rawValue) \(name) is in quotes")
+      try tolerate(.attributeType, of: name, "is in quotes")
     }
     let text = Array(try resolved(bytes.text(from: field.valueStart, to: field.valueEnd)).utf8)
     if let value = try hexDigits(name, text.span, from: 0, to: text.count) { return value }
-    throw malformed("\(name) is not a hexadecimal sequence of 128 bits")
+    throw malformed(.attributeType, "\(name) is not a hexadecimal sequence of 128 bits")
   }
 
   private func firstIsPlain(_ bytes: Span<UInt8>, _ field: AttributeField) -> Bool {
@@ -121,23 +119,52 @@ extension TagContext {
       bytes.starts(with: "0x", from: from, to: to) || bytes.starts(with: "0X", from: from, to: to)
     let start = hasPrefix ? from + 2 : from
     guard start < to, to - start <= 32 else { return nil }
-    var high: UInt64 = 0
-    var low: UInt64 = 0
-    var hasLower = false
-    for index in start..<to {
-      guard let digit = bytes[index].hexValue else { return nil }
-      hasLower = hasLower || bytes[index] >= UInt8(ascii: "a")
-      high = high << 4 | low >> 60
-      low = low << 4 | UInt64(digit)
-    }
+    let middle = Swift.max(start, to - 16)
+    guard let high = bytes.hexadecimal(from: start, to: middle),
+      let low = bytes.hexadecimal(from: middle, to: to)
+    else { return nil }
+    let hasLower = high.hasLower || low.hasLower
     if hasLower {
-      try notes.tolerate(
-        .lowerCaseHex, line: line, "\(tag.rawValue) \(name) has hexadecimal digits in lower case")
+      try tolerate(.lowerCaseHex, of: name, "has hexadecimal digits in lower case")
     }
     if !hasPrefix || to - start != 32 {
-      try notes.tolerate(
-        .hexLength, line: line, "\(tag.rawValue) \(name) is not 0x and 32 hexadecimal digits")
+      try tolerate(.keyIV, of: name, "is not 0x and 32 hexadecimal digits")
     }
-    return (high, low)
+    return (high.value, low.value)
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// A decimal-integer with blanks around it, or a decimal without its fraction; nil for anything else.
+  func truncatedInteger(from: Int, to: Int) -> Int64? {
+    let start = skippingBlanks(from: from, to: to)
+    let end = droppingBlanks(from: start, to: to)
+    if let value = integer(from: start, to: end) { return value }
+    guard let value = decimal(from: start, to: end), value < 9e18 else { return nil }
+    return Int64(value)
+  }
+
+  /// Whether the bytes are an enumerated-string: not empty, without quotes, commas and white space.
+  func isEnumeratedString(from: Int, to: Int) -> Bool {
+    for index in from..<max(from, to) {
+      let byte = self[index]
+      if byte.isBlank || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: ",") { return false }
+    }
+    return from < to
+  }
+
+  /// Whether the bytes are "0x" and hexadecimal digits, small ones too.
+  func isHexadecimalSequence(from: Int, to: Int) -> Bool {
+    guard starts(with: "0x", from: from, to: to) || starts(with: "0X", from: from, to: to), from + 2 < to
+    else { return false }
+    for index in from + 2..<to where self[index].hexValue == nil { return false }
+    return true
+  }
+
+  func hasSmallHexDigit(from: Int, to: Int) -> Bool {
+    for index in from..<to where self[index] >= UInt8(ascii: "a") && self[index] <= UInt8(ascii: "f") {
+      return true
+    }
+    return false
   }
 }

@@ -3,6 +3,7 @@ import Glibc
 /// What reading text from bytes needs; positions are offsets into the span.
 extension Span where Element == UInt8 {
   /// The first place of `byte` in `from..<to`; nil when it is not there.
+  @inline(__always)
   func firstIndex(of byte: UInt8, from: Int, to: Int) -> Int? {
     precondition(from >= 0 && to <= count)
     guard from < to else { return nil }
@@ -14,7 +15,8 @@ extension Span where Element == UInt8 {
     }
   }
 
-  /// Whether the bytes at `from..<to` are exactly `text`.
+  /// Whether the bytes at `from..<to` are exactly `text`. Inlined, so that the length is a constant.
+  @inline(__always)
   func equals(_ text: StaticString, from: Int, to: Int) -> Bool {
     guard to - from == text.utf8CodeUnitCount, from >= 0, to <= count else { return false }
     return withUnsafeBytes { buffer in
@@ -24,6 +26,7 @@ extension Span where Element == UInt8 {
   }
 
   /// Whether `text` stands at `from`, ending before `to`.
+  @inline(__always)
   func starts(with text: StaticString, from: Int, to: Int) -> Bool {
     let end = from + text.utf8CodeUnitCount
     return end <= to && equals(text, from: from, to: end)
@@ -52,6 +55,12 @@ extension Span where Element == UInt8 {
     }
   }
 
+  /// Eight bytes as a number, the first one highest.
+  func word(at place: Int) -> UInt64 {
+    precondition(place >= 0 && place + 8 <= count)
+    return withUnsafeBytes { UInt64(bigEndian: $0.loadUnaligned(fromByteOffset: place, as: UInt64.self)) }
+  }
+
   /// The bytes as text; what is not UTF-8 becomes U+FFFD.
   func text(from: Int, to: Int) -> String {
     precondition(from >= 0 && to <= count)
@@ -66,6 +75,14 @@ extension Span where Element == UInt8 {
     var index = from
     while index < to, self[index].isBlank { index += 1 }
     return index
+  }
+
+  /// The end of the line that `from` stands in, without the blanks before it. `hasReturn`: whether the text has
+  /// carriage returns at all.
+  func contentEnd(from: Int, hasReturn: Bool) -> Int {
+    var end = firstIndex(of: UInt8(ascii: "\n"), from: from, to: count) ?? count
+    if hasReturn { end = firstIndex(of: UInt8(ascii: "\r"), from: from, to: end) ?? end }
+    return droppingBlanks(from: from, to: end)
   }
 
   /// The end of `from..<to` without the blanks before it.

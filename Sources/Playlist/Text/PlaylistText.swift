@@ -18,6 +18,12 @@ package struct LineSpan: Sendable {
   package let kind: LineKind
   /// Length of a tag's name without "#"; 0 for other lines.
   let nameLength: UInt16
+
+  /// The place of a tag's value: what follows its ":".
+  var value: Range<Int> {
+    let end = Int(contentEnd)
+    return min(end, Int(contentStart) + 1 + Int(nameLength) + 1)..<end
+  }
 }
 
 /// A playlist as lines. The bytes are the truth: nothing is rewritten but what is edited.
@@ -63,11 +69,8 @@ package struct PlaylistText: Sendable {
   package var serialized: [UInt8] { bytes }
 
   /// The place of a tag's value in the bytes.
-  func valueRange(_ line: Int) -> Range<Int> {
-    let span = lines[line]
-    let end = Int(span.contentEnd)
-    let start = min(end, Int(span.contentStart) + 1 + Int(span.nameLength) + 1)
-    return start..<end
+  package func valueRange(_ line: Int) -> Range<Int> {
+    lines[line].value
   }
 
   /// The place of a whole line with blanks, line end and byte order mark.

@@ -58,6 +58,14 @@ package enum TagName: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// Whether the tag is its name alone; EXTM3U is, too, but has rules of its own.
+  package var hasNoValue: Bool {
+    switch self {
+    case .independentSegments, .endList, .iFramesOnly, .imagesOnly, .discontinuity, .gap: true
+    default: false
+    }
+  }
+
   /// Whether the tag's value is an attribute list (4.2).
   package var hasAttributes: Bool {
     switch self {

@@ -29,11 +29,14 @@ struct AttributeFields {
   static let limit = 512
   private(set) var fields: [AttributeField] = []
   private(set) var flaws: AttributeFlaws = []
+  /// Whether the name of an attribute begins with "REQ-".
+  private(set) var hasRequirement = false
 
   /// Reads the list at `from..<to`. Of two attributes of one name the first counts.
   mutating func read(_ bytes: Span<UInt8>, from: Int, to: Int) throws(AttributeFault) {
     fields.removeAll(keepingCapacity: true)
     flaws = []
+    hasRequirement = false
     var index = from
     while index < to {
       index = skipBlanks(bytes, index, to)
@@ -57,6 +60,8 @@ struct AttributeFields {
   /// Reads one `NAME=VALUE` and the comma after it; the place of what follows.
   private mutating func readField(_ bytes: Span<UInt8>, from: Int, to: Int) throws(AttributeFault) -> Int {
     var nameEnd = from
+    while nameEnd < to, bytes[nameEnd].isAttributeNameCharacter { nameEnd += 1 }
+    let isPlain = nameEnd < to && nameEnd > from && bytes[nameEnd] == UInt8(ascii: "=")
     while nameEnd < to, bytes[nameEnd] != UInt8(ascii: "="), bytes[nameEnd] != UInt8(ascii: ",") {
       nameEnd += 1
     }
@@ -66,6 +71,7 @@ struct AttributeFields {
     }
     let name = from..<bytes.droppingBlanks(from: from, to: nameEnd)
     if name.upperBound != nameEnd { flaws.insert(.blanks) }
+    if !isPlain { checkName(bytes, name) }
     let start = skipBlanks(bytes, nameEnd + 1, to)
     let value: Range<Int>
     var end: Int
@@ -96,18 +102,24 @@ struct AttributeFields {
     return bytes.firstIndex(of: UInt8(ascii: ","), from: next, to: to) ?? to
   }
 
-  private mutating func add(_ bytes: Span<UInt8>, name: Range<Int>, value: Range<Int>, isQuoted: Bool) {
+  private mutating func checkName(_ bytes: Span<UInt8>, _ name: Range<Int>) {
+    if name.isEmpty { flaws.insert(.syntax) }
     for index in name where !bytes[index].isAttributeNameCharacter {
       flaws.insert(.syntax)
       break
     }
-    if name.isEmpty { flaws.insert(.syntax) }
-    for field in fields.prefix(32) where field.nameEnd - field.nameStart == name.count {
-      if bytes.isSame(field.nameStart, name.lowerBound, length: name.count) {
+  }
+
+  private mutating func add(_ bytes: Span<UInt8>, name: Range<Int>, value: Range<Int>, isQuoted: Bool) {
+    for index in 0..<min(32, fields.count) {
+      let start = fields[index].nameStart
+      if fields[index].nameEnd - start == name.count, bytes.isSame(start, name.lowerBound, length: name.count)
+      {
         flaws.insert(.twice)
         return
       }
     }
+    if bytes.isRequirement(from: name.lowerBound, to: name.upperBound) { hasRequirement = true }
     fields.append(
       AttributeField(
         nameStart: name.lowerBound, nameEnd: name.upperBound, valueStart: value.lowerBound,
@@ -116,7 +128,20 @@ struct AttributeFields {
 
   /// The attribute of this name; nil when the list has none.
   func field(_ name: StaticString, in bytes: Span<UInt8>) -> AttributeField? {
-    for field in fields where bytes.equals(name, from: field.nameStart, to: field.nameEnd) { return field }
+    for index in fields.indices
+    where bytes.equals(name, from: fields[index].nameStart, to: fields[index].nameEnd) {
+      return fields[index]
+    }
     return nil
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Whether the bytes are an attribute's name that begins with "REQ-" (6.3.1); what no attribute can be called
+  /// requires nothing.
+  func isRequirement(from: Int, to: Int) -> Bool {
+    guard starts(with: "REQ-", from: from, to: to) else { return false }
+    for index in from..<to where !self[index].isAttributeNameCharacter { return false }
+    return true
   }
 }

@@ -118,6 +118,8 @@ package struct AttributeList: Hashable, Sendable {
       !item.name.isEmpty && item.name.utf8.allSatisfy(\.isAttributeNameCharacter)
         && seen.insert(item.name).inserted
     }
-    return kept.map { "\($0.name)=\(AttributeForms.exact($0.name, $0.value).written)" }.joined(separator: ",")
+    return kept.compactMap { item in
+      AttributeForms.exact(item.name, item.value).map { "\(item.name)=\($0.written)" }
+    }.joined(separator: ",")
   }
 }

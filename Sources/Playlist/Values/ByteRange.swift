@@ -23,6 +23,15 @@ struct WrittenByteRange {
 
   /// Nil when the bytes are no byte range.
   init?(_ bytes: Span<UInt8>, from: Int, to: Int) {
+    if let first = bytes.leadingInteger(from: from, to: to), first.end < to,
+      bytes[first.end] == UInt8(ascii: "@"),
+      let second = bytes.leadingInteger(from: first.end + 1, to: to), second.end == to
+    {
+      // Eighteen digits at most: no sum is too large.
+      length = first.value
+      offset = second.value
+      return
+    }
     guard let at = bytes.firstIndex(of: UInt8(ascii: "@"), from: from, to: to) else {
       guard let length = bytes.integer(from: from, to: to) else { return nil }
       self.length = length

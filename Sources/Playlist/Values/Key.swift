@@ -20,6 +20,9 @@ package struct Key: Hashable, Sendable {
       }
     }
 
+    /// Whether the method has its vectors in the media, so that a tag must not have an IV.
+    var forbidsIV: Bool { self == .sampleAESCTR || self == .aes256GCM }
+
     /// As a playlist writes it.
     package var text: String {
       switch self {
@@ -70,6 +73,20 @@ package struct Key: Hashable, Sendable {
   /// big-endian 128-bit figure.
   package static func implicitIV(mediaSequence: Int64) -> [UInt8] {
     bigEndian(0) + bigEndian(UInt64(bitPattern: mediaSequence))
+  }
+
+  /// Whether a text is KEYFORMATVERSIONS: integers with "/" between.
+  static func areVersions(_ text: String) -> Bool {
+    var hasDigit = false
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "/"), hasDigit {
+        hasDigit = false
+      } else {
+        guard byte.isDigit else { return false }
+        hasDigit = true
+      }
+    }
+    return hasDigit
   }
 
   private static func bigEndian(_ value: UInt64) -> [UInt8] {
