@@ -18,17 +18,17 @@ struct BrowserSession {
   private let pages: [BrowserPage]
   private let work: TemporaryFolder
   private let seclusion: Seclusion
-  private let port: UInt16
-  private let driverPort: UInt16
+  private let reserved: ReservedPort
+  private let driver: ReservedPort
 
   init(_ pages: [BrowserPage]) async throws {
     self.pages = pages
     work = try TemporaryFolder("chromium")
     seclusion = try await Seclusion.find(loopback: true)
-    port = try Loopback.freePort()
-    driverPort = try Loopback.freePort()
+    reserved = try ReservedPort()
+    driver = try ReservedPort()
     let configuration = NginxConfiguration(
-      workFolder: work.path, root: work.path("site"), port: port, directives: try directives(),
+      workFolder: work.path, root: work.path("site"), port: reserved.port, directives: try directives(),
       pulse: "/pulse")
     try work.write(configuration.text, to: "nginx.conf")
     try work.makeFolder("site")
@@ -45,7 +45,7 @@ struct BrowserSession {
     try work.write(Self.driverScript, to: "drive.sh")
   }
 
-  private var origin: String { "http://127.0.0.1:\(port)/" }
+  private var origin: String { "http://127.0.0.1:\(reserved.port)/" }
 
   /// The numbers of the pages that play side by side.
   private var batches: [Range<Int>] {
@@ -79,7 +79,7 @@ struct BrowserSession {
       "bash",
       [
         work.path("drive.sh"), try Tools.require("nginx"), try Tools.require("chromedriver"),
-        "\(port)", "\(driverPort)", "\(batches.count)",
+        "\(reserved.port)", "\(driver.port)", "\(batches.count)",
       ])
     try await Tools.run(tool, arguments, in: work.path, limit: .seconds(120 + 30 * batches.count))
     let reports = try batches.indices.flatMap { batch in

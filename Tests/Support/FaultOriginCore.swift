@@ -11,7 +11,8 @@ final class FaultOriginCore: Sendable {
     var isStopped = false
   }
 
-  let port: UInt16
+  var port: UInt16 { reserved.port }
+  private let reserved: ReservedPort
   private let listener: Int32
   private let handler: FaultOrigin.Handler
   private let state = Mutex(State())
@@ -22,7 +23,8 @@ final class FaultOriginCore: Sendable {
 
   init(isIPv6: Bool = false, handler: @escaping FaultOrigin.Handler) throws {
     self.handler = handler
-    (listener, port) = try isIPv6 ? LoopbackListener.version6() : LoopbackListener.version4()
+    reserved = try ReservedPort(isIPv6: isIPv6)
+    listener = try reserved.listener(isIPv6: isIPv6)
   }
 
   func listen() throws {
@@ -41,7 +43,13 @@ final class FaultOriginCore: Sendable {
   private func acceptAll() {
     while true {
       let socket = accept(listener, nil, nil)
-      guard socket >= 0 else { break }
+      guard socket >= 0 else {
+        if !isStopped, errno == EINTR || errno == ECONNABORTED || errno == EMFILE {
+          usleep(1000)
+          continue
+        }
+        break
+      }
       let index = state.withLock { state -> Int? in
         guard !state.isStopped else { return nil }
         state.sockets.insert(socket)
@@ -74,7 +82,7 @@ final class FaultOriginCore: Sendable {
     let connection = FaultOriginConnection(socket: socket, core: self)
     while var request = connection.nextRequest() {
       request.connection = index
-      request.peer = LoopbackListener.peer(of: socket)
+      request.peer = LoopbackPeer.name(of: socket)
       let number = state.withLock { state in
         state.counts[request.path, default: 0] += 1
         return state.counts[request.path] ?? 0

@@ -14,7 +14,8 @@ package final class ForwardProxy: Sendable {
     package var authorization: String?
   }
 
-  package let port: UInt16
+  package var port: UInt16 { reserved.port }
+  private let reserved: ReservedPort
   private let listener: Int32
   private let status: Int?
   private let log = Mutex<[Request]>([])
@@ -28,7 +29,8 @@ package final class ForwardProxy: Sendable {
   /// - Parameter status: what every http request and CONNECT is answered with; nil: it is carried out.
   package init(refusing status: Int? = nil) throws {
     self.status = status
-    (listener, port) = try LoopbackListener.version4()
+    reserved = try ReservedPort()
+    listener = try reserved.listener()
     let listener = listener
     try startThread { [weak self] in
       while true {

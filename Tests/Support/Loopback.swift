@@ -2,22 +2,6 @@ import Foundation
 
 /// Plain sockets on 127.0.0.1, for asking our own servers whether they are up.
 enum Loopback {
-  /// A port that was free a moment ago. Somebody may take it before its user does, who then asks again.
-  static func freePort() throws(SupportError) -> UInt16 {
-    let descriptor = try socketOnLoopback()
-    defer { close(descriptor) }
-    var address = loopbackAddress(port: 0)
-    let bound = withAddress(&address) { bind(descriptor, $0, $1) }
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let named = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
-    }
-    guard bound == 0, named == 0 else {
-      throw SupportError("looking for a free port", String(cString: strerror(errno)))
-    }
-    return UInt16(bigEndian: address.sin_port)
-  }
-
   /// The answer to a plain GET as text, header and body; nil where nobody listens or answers within two seconds.
   static func get(_ path: String, port: UInt16) throws(SupportError) -> String? {
     let descriptor = try socketOnLoopback()

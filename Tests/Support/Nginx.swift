@@ -8,11 +8,17 @@ import Synchronization
 /// It ends with `stop()`, or with the last reference to it.
 package final class Nginx: Sendable {
   private let configuration: NginxConfiguration
+  /// Held while this lives: after `stop()` nobody else answers there.
+  private let ports: [ReservedPort]
   private let work: TemporaryFolder
   private let process: Mutex<RunningProcess?>
 
-  private init(_ configuration: NginxConfiguration, in work: TemporaryFolder, _ process: RunningProcess) {
+  private init(
+    _ configuration: NginxConfiguration, at ports: [ReservedPort], in work: TemporaryFolder,
+    _ process: RunningProcess
+  ) {
     self.configuration = configuration
+    self.ports = ports
     self.work = work
     self.process = Mutex(process)
   }
@@ -34,19 +40,18 @@ package final class Nginx: Sendable {
     let nginx = try Tools.require("nginx")
     let work = try TemporaryFolder("nginx")
     if secure { try await certificate.make(in: work) }
-    // A free port may be taken between our look and nginx's start.
-    for _ in 0..<10 {
-      let configuration = NginxConfiguration(
-        workFolder: work.path, root: root, port: try Loopback.freePort(),
-        securePort: secure ? try Loopback.freePort() : nil, directives: directives,
-        pulse: "/pulse-\(UInt64.random(in: 0 ... .max))")
-      try work.write(configuration.text, to: "nginx.conf")
-      let process = try RunningProcess.start(command(nginx, in: work))
-      if try await answers(configuration, process) { return Nginx(configuration, in: work, process) }
-      process.terminate()
-      _ = await process.wait()
-      guard try work.text("error.log").contains("Address already in use") else { break }
+    let reserved = try ReservedPort()
+    let securely = secure ? try ReservedPort() : nil
+    let configuration = NginxConfiguration(
+      workFolder: work.path, root: root, port: reserved.port, securePort: securely?.port,
+      directives: directives, pulse: "/pulse-\(UInt64.random(in: 0 ... .max))")
+    try work.write(configuration.text, to: "nginx.conf")
+    let process = try RunningProcess.start(command(nginx, in: work))
+    if try await answers(configuration, process) {
+      return Nginx(configuration, at: [reserved] + (securely.map { [$0] } ?? []), in: work, process)
     }
+    process.terminate()
+    _ = await process.wait()
     throw SupportError("starting nginx", try work.text("error.log"))
   }
 

@@ -91,19 +91,17 @@ struct FaultTests {
 
   @Test("nobody there, and no such name, are unavailable")
   func nobody() async throws {
-    let origin = try FaultOrigin.routes([:])
-    let port = origin.port
-    origin.stop()
+    let nobody = try ReservedPort()
     let ledger = try await run { ledger in
       [
-        try .gathering(0, "http://127.0.0.1:\(port)/x", into: ledger),
+        try .gathering(0, "http://127.0.0.1:\(nobody.port)/x", into: ledger),
         try .gathering(1, "http://nothing.invalid/x", into: ledger),
       ]
     }
     let failures = ledger.results.compactMap(\.failure)
     #expect(
       failures.map(\.message) == [
-        "GET /x: cannot connect to 127.0.0.1:\(port): connection refused",
+        "GET /x: cannot connect to 127.0.0.1:\(nobody.port): connection refused",
         "GET /x: cannot resolve host nothing.invalid",
       ])
     #expect(failures.allSatisfy { $0.isUnavailable && $0.isRetriable })

@@ -80,11 +80,9 @@ struct ProxyTests {
 
   @Test("a proxy that is not there is named as the proxy, without its password")
   func absent() async throws {
-    let origin = try FaultOrigin.start { _ in .text("x") }
-    let port = origin.port
-    origin.stop()
+    let nobody = try ReservedPort()
     let failure = await #expect(throws: TransferFailure.self) {
-      try await fetch("http://film.example/m.m3u8", settings("http://anna:s3cret@127.0.0.1:\(port)"))
+      try await fetch("http://film.example/m.m3u8", settings("http://anna:s3cret@127.0.0.1:\(nobody.port)"))
     }
     #expect(failure?.message.hasPrefix("GET /m.m3u8: cannot connect to the proxy: ") == true)
     #expect(failure?.message.contains("s3cret") == false)
