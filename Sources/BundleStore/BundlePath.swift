@@ -4,6 +4,10 @@ package struct BundlePath: Hashable, Sendable, Comparable, CustomStringConvertib
   /// What the file is.
   package enum Role: Sendable, Hashable {
     case manifest, sums, multivariantPlaylist, rootIndex, bootIndex, state
+    /// The signature of the sums, and so of every file.
+    case sumsSignature
+    /// The proof that keys were invalidated, and its signature.
+    case receipt, receiptSignature
     case artwork
     /// A playlist as fetched, or a payload of session data.
     case data
@@ -28,6 +32,9 @@ package struct BundlePath: Hashable, Sendable, Comparable, CustomStringConvertib
   package static let rootIndex = BundlePath("root.xml", .rootIndex)
   package static let bootIndex = BundlePath("boot.xml", .bootIndex)
   package static let state = BundlePath("state.json", .state)
+  package static let sumsSignature = BundlePath("SHA256SUMS.sig", .sumsSignature)
+  package static let receipt = BundlePath("receipt.json", .receipt)
+  package static let receiptSignature = BundlePath("receipt.json.sig", .receiptSignature)
 
   package static func listing(of stream: StreamFolder) -> BundlePath {
     BundlePath("\(stream.text)/stream.json", .listing(stream))
@@ -79,7 +86,10 @@ package struct BundlePath: Hashable, Sendable, Comparable, CustomStringConvertib
 
 extension BundlePath {
   private static let fixed: [String: BundlePath] = Dictionary(
-    uniqueKeysWithValues: [manifest, sums, multivariantPlaylist, rootIndex, bootIndex, state].map {
+    uniqueKeysWithValues: [
+      manifest, sums, multivariantPlaylist, rootIndex, bootIndex, state, sumsSignature, receipt,
+      receiptSignature,
+    ].map {
       ($0.text, $0)
     })
 

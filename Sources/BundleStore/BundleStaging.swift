@@ -158,6 +158,9 @@ extension BundleStaging {
   /// To be called when nothing more is done in the folder.
   func releaseLock() { lock.removeFile() }
 
+  /// Lets go of the folder, whoever still refers to this; to be called when nothing more is done in it.
+  package func close() { lock.release() }
+
   /// Brings all that was written to the disk.
   package func sync() throws(BundleError) {
     do throws(BundleError) {

@@ -1,4 +1,4 @@
-import Digest
+package import Digest
 package import Files
 
 /// A change to a bundle that stands on disk, with one commit point.
@@ -41,6 +41,8 @@ package final class BundleTransaction {
   /// Held against other writers as long as anybody keeps it.
   package let lock: FolderLock
   private let door: (Step) -> Bool
+  /// Signs SHA256SUMS at the commit; nil: a signature that is there goes, since it is of what the bundle was before.
+  package var signer: SigningKey?
   private var waiting: [BundlePath: FileRecord] = [:]
   private var added: [BundlePath: FileRecord] = [:]
   private var announced: Set<BundlePath> = []
@@ -124,7 +126,8 @@ extension BundleTransaction {
         isFree
         ? nil
         : try writing(place, file: path.text) { () throws(SystemError) in try folder.status(path.text) }
-      guard status == nil, !present.contains(path), path != .manifest, path != .sums else {
+      guard status == nil, !present.contains(path), path != .manifest, path != .sums, path != .sumsSignature
+      else {
         throw BundleError(.exists, "adding", place: place, file: path.text, reason: "is there already")
       }
       announced.insert(path)
@@ -271,16 +274,25 @@ extension BundleTransaction {
     }
     let gone = Set(deletions).union(unused)
     manifest.files = files(of: manifest).filter { !gone.contains($0.path) }
-    let boot = try AppleIndex.boot(of: manifest, place: place)
-    if SHA256Digest.of(boot) != manifest.files.first(where: { $0.path == .bootIndex })?.sha256 {
-      try replace(.bootIndex, boot)
-      manifest.files = files(of: manifest)
+    if manifest.tombstone == nil {
+      let boot = try AppleIndex.boot(of: manifest, place: place)
+      if SHA256Digest.of(boot) != manifest.files.first(where: { $0.path == .bootIndex })?.sha256 {
+        try replace(.bootIndex, boot)
+        manifest.files = files(of: manifest)
+      }
     }
     _ = try Manifest(manifest.json, place: place)
-    try writeWaiting(.sums, Sums.text(of: sumLines(manifest)))
+    let sums = Sums.text(of: try sumLines(manifest))
+    try writeWaiting(.sums, sums)
     try pass(.put(.sums))
-    let renames = PendingChange.ordered(Array(waiting.keys) + [.sums])
-    manifest.pending = PendingWork(renames: renames, deletions: gone.sorted())
+    var (renames, deletions) = (Array(waiting.keys) + [.sums], gone)
+    if let signer {
+      try writeWaiting(.sumsSignature, signer.sumsSignature(sums, place: place))
+      renames.append(.sumsSignature)
+    } else if try !isAbsent(BundlePath.sumsSignature.text) {
+      deletions.insert(.sumsSignature)
+    }
+    manifest.pending = PendingWork(renames: PendingChange.ordered(renames), deletions: deletions.sorted())
     return manifest
   }
 
@@ -319,7 +331,7 @@ extension BundleTransaction {
   /// Deletes what waits for a commit that does not come.
   /// - Parameter all: of any writer, and files that one was writing when it was killed; else of this one.
   private func removeWaiting(all: Bool) throws(BundleError) {
-    let paths = all ? bundle.manifest.files.map(\.path) + [.sums] : waiting.keys + [.sums]
+    let paths = (all ? bundle.manifest.files.map(\.path) : Array(waiting.keys)) + [.sums, .sumsSignature]
     let names = Set(paths.map { PendingWork.waitingName(of: $0) })
     try writing(place) { () throws(SystemError) in
       for parent in ["", "Data"] where try folder.status(parent)?.kind == .folder {

@@ -1,4 +1,4 @@
-import Digest
+package import Digest
 import Files
 import JSON
 
@@ -9,10 +9,13 @@ extension BundleStaging {
   /// - Parameters:
   ///   - manifest: `files` and what is known of streams from their listings is filled in here.
   ///   - listings: one for each stream of the manifest; every file is in place with the size it says.
+  ///   - signer: signs SHA256SUMS; nil: nobody does.
   /// - Returns: the manifest as written.
   /// - Throws: `exists` when something stands at the final path; `damaged` when a file is missing or has
   ///   another size, or manifest and listings do not agree; `disk`. What was done stays for the next run.
-  package func commit(_ manifest: Manifest, listings: [StreamListing]) throws(BundleError) -> Manifest {
+  package func commit(
+    _ manifest: Manifest, listings: [StreamListing], signer: SigningKey? = nil
+  ) throws(BundleError) -> Manifest {
     try refuseTaken()
     var manifest = manifest
     try finish(listings, in: &manifest)
@@ -23,7 +26,8 @@ extension BundleStaging {
     try writeWhole(.manifest, bytes)
     let sums = Sums.text(of: sumLines(manifest, bytes, listings))
     try writeWhole(.sums, sums)
-    try removeStrays(manifest, listings)
+    if let signer { try writeWhole(.sumsSignature, signer.sumsSignature(sums, place: partialPath)) }
+    try removeStrays(manifest, listings, isSigned: signer != nil)
     try settle()
     return manifest
   }
@@ -123,10 +127,13 @@ extension BundleStaging {
   }
 
   /// Deletes what has a name of ours and is no part of the bundle. What is not ours is left alone.
-  private func removeStrays(_ manifest: Manifest, _ listings: [StreamListing]) throws(BundleError) {
+  private func removeStrays(
+    _ manifest: Manifest, _ listings: [StreamListing], isSigned: Bool
+  ) throws(BundleError) {
     var parts: Set<String> = [
       BundlePath.manifest.text, BundlePath.sums.text, Journal.name, FolderLock.fileName,
     ]
+    if isSigned { parts.insert(BundlePath.sumsSignature.text) }
     parts.formUnion(manifest.files.map(\.path.text))
     for listing in listings {
       let text = listing.folder.text
@@ -169,7 +176,7 @@ extension OwnNames {
   /// Whether the manifest's `files` name such a file.
   static func isListed(_ path: BundlePath) -> Bool {
     switch path.role {
-    case .manifest, .sums, .state, .media: false
+    case .manifest, .sums, .sumsSignature, .state, .media: false
     default: true
     }
   }

@@ -40,6 +40,8 @@ package struct Manifest: Sendable, Hashable {
   /// Every file but `hlspack.json`, `SHA256SUMS`, `state.json` and those that a `stream.json` lists, by path.
   package var files: [FileRecord]
   package var pending: PendingWork
+  /// What is left of a title that was deleted; nil for one that is there.
+  package var tombstone: Tombstone?
 
   /// A manifest before its commit, which fills in `files` and what it knows of streams.
   package init(

@@ -38,6 +38,7 @@ extension Manifest {
     members.set("source", source.json)
     members.set("streams", .array(streams.map(\.json)))
     members.set("title", title)
+    if let tombstone { members.set("tombstone", tombstone.members.value) }
     members.set("variants", .array(variants.map(\.json)))
     return members.members
   }
@@ -92,6 +93,7 @@ extension Manifest {
     iFrameStreams = try fields.objects("iFrameStreams", limit: limit, ManifestTrickPlay.init)
     imageStreams = try fields.objects("imageStreams", limit: limit, ManifestTrickPlay.init)
     sessionData = try fields.objects("sessionData", limit: limit, SessionDataRecord.init)
+    if let stone = try fields.optionalObject("tombstone") { tombstone = try Tombstone(stone) }
   }
 
   private static func metadata(_ fields: JSONFields) throws(BundleError) -> [String: String] {
@@ -113,6 +115,7 @@ private struct Coherence {
   }
 
   func check() throws(BundleError) {
+    if manifest.tombstone != nil { return try checkBuried() }
     let folders = Set(manifest.streams.map(\.folder))
     guard folders.count == manifest.streams.count else {
       throw fields.damaged("streams", "names a folder twice")
@@ -139,13 +142,25 @@ private struct Coherence {
     try checkNamed(files)
   }
 
+  /// A tombstone stands alone.
+  private func checkBuried() throws(BundleError) {
+    let isEmpty =
+      manifest.streams.isEmpty && manifest.files.isEmpty && manifest.variants.isEmpty
+      && manifest.renditions.isEmpty && manifest.iFrameStreams.isEmpty && manifest.imageStreams.isEmpty
+      && manifest.sessionData.isEmpty && manifest.artwork == nil
+    guard isEmpty, manifest.keys.allSatisfy({ $0.path == nil }) else {
+      throw fields.damaged("tombstone", "stands beside a title")
+    }
+  }
+
   /// Only what belongs there stands in `files`.
   private func checkKinds(
     _ paths: Dictionary<BundlePath, FileRecord>.Keys, folders: Set<StreamFolder>
   ) throws(BundleError) {
     for path in paths {
       switch path.role {
-      case .manifest, .sums, .state, .media: throw fields.damaged("files", "may not name \(path.text)")
+      case .manifest, .sums, .sumsSignature, .state, .media:
+        throw fields.damaged("files", "may not name \(path.text)")
       default: break
       }
       if let stream = path.stream, !folders.contains(stream) {

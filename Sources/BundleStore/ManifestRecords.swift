@@ -150,12 +150,15 @@ package struct HistoryEntry: Sendable, Hashable {
   /// The program and its version.
   package var by: String
   package var note: String?
+  /// What the newest of the answers that came for it said of the time (Date, RFC 9110, 6.6.1); nil where none did.
+  package var originDate: Instant?
 
-  package init(action: String, at: Instant, by: String, note: String? = nil) {
+  package init(action: String, at: Instant, by: String, note: String? = nil, originDate: Instant? = nil) {
     self.action = action
     self.at = at
     self.by = by
     self.note = note
+    self.originDate = originDate
   }
 
   package var json: JSONValue {
@@ -164,13 +167,14 @@ package struct HistoryEntry: Sendable, Hashable {
     members.set("at", at.rfc3339)
     members.set("by", by)
     members.set("note", note)
+    members.set("originDate", originDate?.rfc3339)
     return members.value
   }
 
   init(_ fields: JSONFields) throws(BundleError) {
     self.init(
       action: try fields.text("action"), at: try fields.instant("at"), by: try fields.text("by"),
-      note: try fields.optionalText("note"))
+      note: try fields.optionalText("note"), originDate: try fields.optionalInstant("originDate"))
   }
 }
 

@@ -40,7 +40,8 @@ package struct OfflineBundle: Sendable {
     written = read.written
   }
 
-  static func unopened(_ place: String, _ error: SystemError) -> BundleError {
+  /// Why a path cannot be opened as a folder.
+  package static func unopened(_ place: String, _ error: SystemError) -> BundleError {
     if error.isAbsent || !(error.isPermission || error.isDiskFailure) {
       return BundleError(.notABundle, "opening", place: place, reason: error.reason, system: error)
     }

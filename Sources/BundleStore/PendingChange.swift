@@ -19,6 +19,7 @@ struct PendingChange {
       switch path.role {
       case .multivariantPlaylist: 0
       case .sums: 2
+      case .sumsSignature: 3
       default: 1
       }
     }
@@ -42,7 +43,7 @@ struct PendingChange {
       if let stream = path.stream, streams.contains(stream) {
         throw damaged("would delete \(path.text), of a stream that is kept")
       }
-      guard files[path] == nil, path != .state else {
+      guard files[path] == nil, path != .state || bundle.manifest.tombstone != nil else {
         throw damaged("would delete \(path.text), which is needed")
       }
       try check(deletion: path)
@@ -50,7 +51,7 @@ struct PendingChange {
   }
 
   private func check(rename path: BundlePath, _ record: FileRecord?) throws(BundleError) {
-    guard path == .sums || (record != nil && path.stream == nil) else {
+    guard path == .sums || path == .sumsSignature || (record != nil && path.stream == nil) else {
       throw damaged("would replace \(path.text), which is never replaced")
     }
     let name = PendingWork.waitingName(of: path)
@@ -127,6 +128,7 @@ struct PendingChange {
       if !name.isEmpty, try kind(of: name) == nil { continue }
       for path in paths.sorted() {
         let isThere = try kind(of: path.text) != nil
+        if isThere, case .key = path.role { try overwrite(path) }
         try writing(place, file: path.text) { () throws(SystemError) in
           try folder.removeIfThere(path.text)
         }
@@ -135,6 +137,18 @@ struct PendingChange {
       if try empty(name) { try pass(.emptied(name), door) }
     }
     try writing(place) { () throws(SystemError) in try folder.sync() }
+  }
+
+  /// Makes the bytes of a key unreadable before its name goes, where the title's rights have ended; otherwise they may
+  /// stand in a copy too that shares them. What cannot be overwritten is not kept for that, unless a receipt says so.
+  private func overwrite(_ path: BundlePath) throws(BundleError) {
+    let isProven = bundle.manifest.isInvalidated
+    guard isProven || bundle.manifest.tombstone?.reason == .expired else { return }
+    do throws(SystemError) {
+      try folder.overwrite(path.text)
+    } catch {
+      if isProven { throw .writing(place, file: path.text, error) }
+    }
   }
 
   /// Removes a folder of which nothing is left, a killed writer's own scraps not counted; one in which something

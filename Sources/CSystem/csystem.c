@@ -12,6 +12,7 @@
 #include <sys/syscall.h>
 #include <sys/vfs.h>
 #include <sys/wait.h>
+#include <sys/timex.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -138,4 +139,10 @@ int csystem_spawn(
   }
   posix_spawn_file_actions_destroy(&actions);
   return code;
+}
+
+bool csystem_clock_is_synchronised(void) {
+  struct timex state = {.modes = 0};
+  int answer = adjtimex(&state);
+  return answer >= 0 && answer != TIME_ERROR && (state.status & STA_UNSYNC) == 0;
 }

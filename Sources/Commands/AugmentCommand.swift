@@ -24,6 +24,7 @@ struct AugmentOptions: Sendable {
   var volatile: [String] = []
   var transfer = TransferOptions()
   var schedule = ScheduleOptions()
+  var signing = SigningOptions()
   var shown = OutputOptions()
 }
 
@@ -37,6 +38,7 @@ enum AugmentCommand {
       OptionGroup("Network", at: \.transfer.network, NetworkOptions.options),
       OptionGroup("Pace", at: \.transfer.pace, PaceOptions.options),
       OptionGroup("Schedule", at: \.schedule, ScheduleOptions.options),
+      OptionGroup("Signature", at: \.signing, SigningOptions.options),
       OptionGroup("Output", at: \.shown, OutputOptions.options),
     ],
     examples: [
@@ -115,6 +117,7 @@ enum AugmentCommand {
     let settings = try options.transfer.settings(context)
     let (schedule, environment) = (options.schedule, context.environment.all())
     let base = try options.transfer.network.base()
+    let signer = request.signingKey
     request.configure = { build in
       schedule.apply(to: &build, environment: environment)
       build.volatile = VolatileParameters(adding: options.volatile)
@@ -124,6 +127,7 @@ enum AugmentCommand {
       build.passPause = settings.backOff.cap
       build.idlePassLimit = min(2, settings.retries)
       build.startsAnew = !options.continues
+      build.signingKey = signer
     }
     let transfers = Transfers(settings: settings) { reporter.note($0) }
     reporter.watch(transfers, hiding: secrets(of: request))
@@ -182,6 +186,8 @@ enum AugmentCommand {
         throw Failure(context.stop.exitCode ?? .interrupted, "stopped before \(file.origin) was added")
       }
       do throws(BundleError) {
+        var file = file
+        file.signer = request.signingKey
         let outcome = try await file.run(
           at: request.path, isDry: request.isDry, instant: context.surroundings.now(),
           program: context.surroundings.program)
@@ -214,6 +220,7 @@ enum AugmentCommand {
     }
     if let source = options.source { request.source = try SourceArgument.source(source, of: "--source") }
     request.isDry = options.isDryRun
+    request.signingKey = try options.signing.key()
     request.waits = options.schedule.waits
     guard !request.isEmpty || !options.subtitleFiles.isEmpty else {
       throw Failure(

@@ -30,6 +30,7 @@ struct BuildOptions: Sendable {
   var extras = ExtrasOptions()
   var transfer = TransferOptions()
   var schedule = ScheduleOptions()
+  var signing = SigningOptions()
   var shown = OutputOptions()
 }
 
@@ -47,6 +48,7 @@ enum BuildCommand {
       OptionGroup("Network", at: \.transfer.network, NetworkOptions.options),
       OptionGroup("Pace", at: \.transfer.pace, PaceOptions.options),
       OptionGroup("Schedule", at: \.schedule, ScheduleOptions.options),
+      OptionGroup("Signature", at: \.signing, SigningOptions.options),
       OptionGroup("Output", at: \.shown, OutputOptions.options),
     ],
     examples: [
@@ -193,6 +195,7 @@ enum BuildCommand {
     request.sharedKeys = options.sharedKeys
     request.startsAnew = !options.continues
     request.overwrites = options.overwrites
+    request.signingKey = try options.signing.key()
     return request
   }
 

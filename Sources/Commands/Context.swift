@@ -2,6 +2,7 @@ import Console
 import Download
 import Files
 import Glibc
+import Rights
 import Synchronization
 
 /// What a command knows of the world around it.
@@ -16,9 +17,18 @@ package struct Context: Sendable {
     self.stop = stop
     environment = .process
     cores = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-    surroundings = Builder.Surroundings(
+    var surroundings = Builder.Surroundings(
       program: "hlspack \(Version.text)", now: { Instant.now() }, uptime: { Uptime.seconds },
       bootID: Self.bootID, currentFolder: Self.currentFolder)
+    surroundings.isClockSynchronised = Instant.isClockSynchronised
+    self.surroundings = surroundings
+  }
+
+  /// What the clock says, and whether it may be believed.
+  /// - Parameter isTrusted: a person vouches for it.
+  func clock(isTrusted: Bool) -> ClockReading {
+    ClockReading(
+      now: surroundings.now().seconds, isSynchronised: Instant.isClockSynchronised, isTrusted: isTrusted)
   }
 
   /// Which start of the machine this is; nil where the kernel does not tell.

@@ -12,6 +12,8 @@ package enum HLSPack {
       ShowCommand.declaration.running(ShowCommand.run),
       VerifyCommand.declaration.running(VerifyCommand.run),
       RemoveCommand.declaration.running(RemoveCommand.run),
+      ExpireCommand.declaration.running(ExpireCommand.run),
+      PruneCommand.declaration.running(PruneCommand.run),
       LintCommand.declaration.running(LintCommand.run),
       GenerateCommand.declaration.running(GenerateCommand.run),
     ],

@@ -2,6 +2,7 @@ import BundleStore
 import Console
 import Download
 import Files
+import Rights
 import Upkeep
 
 /// What a bundle holds, finished or not.
@@ -18,16 +19,14 @@ enum ShowBundle {
     summary.hasBundle = true
     summary.bundle = path
     if let lines { lines.write(type: "bundle", report.members) } else { print(report, console) }
-    if report.state == .expired {
-      throw Failure(.expired, "\(path): has expired")
-    }
+    if let ending = report.ending { throw Failure(.expired, "\(path): \(ending)") }
   }
 
   private static func print(_ report: BundleReport, _ console: Console) {
     var lines = [head(report)]
     if let manifest = report.manifest {
       lines.append(facts(manifest, report))
-      lines += table(manifest).lines(width: console.output.width)
+      if manifest.tombstone == nil { lines += table(manifest).lines(width: console.output.width) }
       if manifest.gaps > 0 { lines.append("\(manifest.gaps) segments are gaps of the source's") }
       for (key, value) in manifest.metadata.sorted(by: { $0.key < $1.key }) {
         lines.append("\(key): \(value)")
@@ -54,8 +53,13 @@ enum ShowBundle {
     var parts = [
       ByteText.duration(manifest.durationSeconds), ByteText.bytes(report.bytes), "\(report.files) files",
     ]
+    if let tombstone = manifest.tombstone {
+      return "\(tombstone.reason.rawValue), deleted \(tombstone.at.rfc3339): "
+        + "\(ByteText.bytes(tombstone.bytes)) in \(tombstone.files) files"
+    }
     if let artwork = manifest.artwork { parts.append("artwork \(artwork.file.path.text)") }
     if !manifest.keys.isEmpty { parts.append("\(manifest.keys.count) keys") }
+    if let expiry = manifest.policy.expiresAt { parts.append("expires \(Instant(seconds: expiry).rfc3339)") }
     return parts.joined(separator: ", ")
   }
 

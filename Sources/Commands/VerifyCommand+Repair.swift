@@ -62,9 +62,7 @@ struct BundleRepairs {
       throw Failure(error)
     }
     let first = try await VerifyCommand.report(on: path, options, context)
-    guard !first.isExpired else {
-      throw Failure(.expired, "\(path): has expired, and is not repaired")
-    }
+    if let ending = first.ending { throw Failure(.expired, "\(path): \(ending), and is not repaired") }
     guard first.isDamaged else {
       // What a run left that was killed beside its commit. A bundle that nobody may change, or that somebody is
       // changing, is whole all the same.

@@ -12,6 +12,7 @@ struct VerifyOptions: Sendable {
   var paths: [String] = []
   var level = VerifyLevel.full
   var jobs = 2
+  var publicKey: String?
   var repair = RepairOptions()
   var transfer = TransferOptions()
   var shown = OutputOptions()
@@ -33,6 +34,15 @@ enum VerifyCommand {
           "quick: sizes, references and the grammar of names. full: also the SHA-256 of every byte."
         ]),
       .value("jobs", short: "j", in: 1...64, \.jobs, "Read N files at the same time."),
+      .value(
+        "public-key", placeholder: "FILE", completion: .file, \.publicKey,
+        "Hold the bundle to the signature of the Ed25519 key in FILE.",
+        details: [
+          """
+          A public key in PEM, as `openssl pkey -pubout` writes it. A bundle without that signature is damaged: a \
+          changed file is found even if all digests were written anew.
+          """
+        ]),
     ],
     groups: [
       OptionGroup("Repair", at: \.repair, RepairOptions.options),
@@ -111,9 +121,12 @@ enum VerifyCommand {
   static func report(
     on path: String, _ options: VerifyOptions, _ context: Context
   ) async throws(Failure) -> VerificationReport {
+    let key = try options.publicKey.map { (file) throws(Failure) in
+      try SigningOptions.publicKey(file, of: "--public-key")
+    }
     let level: Verification.Level = options.level == .quick && !options.repair.isWanted ? .quick : .full
     let verification = Verification(
-      of: path, level: level, jobs: options.jobs, at: context.surroundings.now())
+      of: path, level: level, jobs: options.jobs, at: context.surroundings.now(), signedBy: key)
     do throws(BundleError) {
       return try await verification.run()
     } catch {
@@ -170,7 +183,7 @@ struct Verdict: Sendable {
   var message: String? {
     switch result {
     case .success(let report):
-      guard report.isDamaged else { return report.isExpired ? "\(path): has expired" : nil }
+      guard report.isDamaged else { return report.ending.map { "\(path): \($0)" } }
       let errors = report.findings.count { $0.severity == .error }
       return "\(path): damaged, \(errors) \(errors == 1 ? "fault" : "faults")"
     case .failure(let failure): return failure.message

@@ -6,7 +6,7 @@ package enum RuleBook {
 
   package static var ofExtras: [any Rule<ExtraFacts>.Type] { [FileUnknown.self, NameGrammar.self] }
 
-  package static var ofSums: [any Rule<SumsFacts>.Type] { [ManifestSums.self] }
+  package static var ofSums: [any Rule<SumsFacts>.Type] { [ManifestSums.self, SumsSigned.self] }
 
   package static var ofPlaylists: [any Rule<PlaylistFacts>.Type] {
     [PlaylistParses.self, ReferenceLocal.self, RangeInside.self]

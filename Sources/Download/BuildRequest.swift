@@ -1,4 +1,5 @@
 package import Addresses
+package import Digest
 package import Files
 package import Rights
 package import Selection
@@ -54,6 +55,8 @@ package struct BuildRequest: Sendable {
   package var window: DailyWindow?
   /// The most bytes that one segment may have, decoded.
   package var segmentLimit = SourceLimits.segment
+  /// Signs what is made; nil: nobody does.
+  package var signingKey: SigningKey?
 
   package init(source: Source) {
     self.source = source

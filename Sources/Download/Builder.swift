@@ -1,6 +1,7 @@
 import Addresses
 import BundleStore
 package import Files
+import Rights
 import Synchronization
 package import Transfer
 
@@ -17,6 +18,10 @@ package struct Builder: Sendable {
     package var bootID: String?
     /// The folder that relative paths start at.
     package var currentFolder: String
+    /// Whether something outside keeps the clock right.
+    package var isClockSynchronised = false
+    /// What the source's servers said of the time; nil where none did.
+    var originDate: @Sendable () -> Instant? = { nil }
 
     package init(
       program: String, now: @escaping @Sendable () -> Instant, uptime: @escaping @Sendable () -> Double,
@@ -28,6 +33,15 @@ package struct Builder: Sendable {
       self.bootID = bootID
       self.currentFolder = currentFolder
     }
+
+    /// What the source's servers said of the time, where it is evidence.
+    var credibleDate: Instant? {
+      let clock = ClockReading(now: now().seconds, isSynchronised: isClockSynchronised)
+      return originDate().flatMap { TimeEvidence.isCredible($0.seconds, to: clock) ? $0 : nil }
+    }
+
+    /// The time by the clock and by those servers: what a lease counts from.
+    var time: Int64 { max(now().seconds, credibleDate?.seconds ?? .min) }
   }
 
   let request: BuildRequest
@@ -43,7 +57,7 @@ package struct Builder: Sendable {
     events: @escaping @Sendable (BuildEvent) -> Void
   ) throws(DownloadError) {
     self.transfers = transfers
-    self.surroundings = surroundings
+    self.surroundings = surroundings.hearing(transfers)
     let requested: URI
     switch request.source {
     case .remote(let uri):
@@ -112,7 +126,7 @@ package struct Builder: Sendable {
       throw error
     }
     plan.isOfKept = kept.wereUsed
-    let destination = Destination(plan: plan, request: request, artwork: nil)
+    let destination = Destination(plan: plan, request: request, artwork: nil, now: surroundings.now())
     let found = try await onThread { () throws(DownloadError) in
       // Another reason than the source's is told where the plan is carried out.
       (try? destination.check()) ?? nil
@@ -188,7 +202,7 @@ package struct Builder: Sendable {
 
   private func carryOut(_ plan: BuildPlan) async throws(DownloadError) -> BuildOutcome {
     let artwork = try await fetchArtwork()
-    let destination = Destination(plan: plan, request: request, artwork: artwork)
+    let destination = Destination(plan: plan, request: request, artwork: artwork, now: surroundings.now())
     let staging: BundleStaging
     switch try await place(plan, destination) {
     case .there(let outcome):
@@ -196,6 +210,8 @@ package struct Builder: Sendable {
       return outcome
     case .staged(let begun): staging = begun
     }
+    // At once: an engine may keep what it was given a little longer.
+    defer { staging.close() }
     guard !plan.isOfKept else {
       throw DownloadError(
         .unavailable, "\(plan.destination): went away while it was looked at",
@@ -299,6 +315,15 @@ func onThread<T: Sendable>(
   return try result.get()
 }
 
+extension Builder.Surroundings {
+  /// The same, with what servers tell those transfers of the time.
+  func hearing(_ transfers: Transfers) -> Builder.Surroundings {
+    var copy = self
+    copy.originDate = { [weak transfers] in transfers?.newestDate }
+    return copy
+  }
+}
+
 extension DownloadError {
   /// Without what is known to be a credential.
   func scrubbed(_ volatile: VolatileParameters) -> DownloadError {
@@ -328,7 +353,8 @@ extension DownloadError {
       case .damaged: .damaged
       case .tooNew: .tooNew
       case .inUse: .inUse
-      case .exists, .notABundle, .expired: .usage
+      case .exists, .notABundle: .usage
+      case .expired: .expired
       case .disk: .disk
       }
     self.init(kind, failure.description, hint: failure.hint)

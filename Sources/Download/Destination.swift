@@ -15,13 +15,19 @@ struct Destination {
   var policy = StoragePolicy()
   /// Whether an expiry counted from the commit was asked for.
   var expires = false
+  /// Whose signature is wanted; nil: nobody's.
+  var signer: SigningKey?
+  /// The time it is; nil where nothing expires.
+  var now: Instant?
   /// Whether a bundle of ours is in nobody's way.
   var overwrites = false
 
   init(plan: BuildPlan) { self.plan = plan }
 
-  init(plan: BuildPlan, request: BuildRequest, artwork: Artwork?) {
+  init(plan: BuildPlan, request: BuildRequest, artwork: Artwork?, now: Instant) {
     self.plan = plan
+    self.now = now
+    signer = request.signingKey
     title = request.title
     metadata = request.metadata
     self.artwork = artwork
@@ -83,7 +89,30 @@ struct Destination {
   }
 
   private func outcome(for bundle: OfflineBundle) throws(BundleError) -> Result<BuildOutcome, BundleError> {
+    if let tombstone = bundle.manifest.tombstone {
+      return .failure(
+        BundleError(
+          .expired, "building", place: plan.destination,
+          reason:
+            "the title that was there has \(tombstone.reason.rawValue), and was deleted \(tombstone.at.rfc3339)",
+          hint: "--force-overwrites packs it anew; hlspack expire --purge takes its tombstone away"))
+    }
+    if bundle.manifest.isInvalidated || now.map({ bundle.manifest.hasExpired(at: $0) }) == true {
+      let what = bundle.manifest.isInvalidated ? "the keys of the bundle that is there were invalidated" : nil
+      return .failure(
+        BundleError(
+          .expired, "building", place: plan.destination,
+          reason: what ?? "the bundle that is there has expired",
+          hint: "--force-overwrites packs it anew"))
+    }
     var reason = difference(from: bundle.manifest)
+    if reason == nil, let signer, try !bundle.isSigned(by: signer) {
+      return .failure(
+        BundleError(
+          .exists, "building", place: plan.destination,
+          reason: "a bundle of this title is there, but without a signature of that key",
+          hint: "hlspack augment --sign-key signs it"))
+    }
     if reason == nil { reason = try mediaDifference(from: bundle) }
     if let reason {
       return .failure(

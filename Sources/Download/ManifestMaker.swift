@@ -20,11 +20,14 @@ struct ManifestMaker {
         isMultivariant: plan.multivariant != nil),
       createdAt: now, createdBy: surroundings.program, durationSeconds: plan.duration,
       selection: SelectionRecord(request.words, plan.extras),
-      policy: request.policy(committedAt: now.seconds), metadata: request.metadata, artwork: artwork,
+      policy: request.policy(committedAt: surroundings.time), metadata: request.metadata, artwork: artwork,
       variants: variants(streams),
       renditions: renditions, streams: streams.map(record), keys: keys,
       gaps: streams.reduce(0) { $0 + $1.listing.totals.gaps },
-      history: [HistoryEntry(action: "build", at: now, by: surroundings.program)])
+      history: [
+        HistoryEntry(
+          action: "build", at: now, by: surroundings.program, originDate: surroundings.credibleDate)
+      ])
     manifest.iFrameStreams = plan.iFrameStreams.map(record)
     manifest.imageStreams = plan.imageStreams.map(record)
     return manifest

@@ -13,6 +13,8 @@ package struct FileStatus: Sendable, Hashable {
   package let kind: Kind
   /// Bytes; 0 or meaningless for anything but a file.
   package let size: Int64
+  /// Bytes that it takes on the disk, as the file system counts them.
+  package let stored: Int64
   /// The permission bits, at most 0o7777.
   package let mode: UInt32
   /// When the content last changed.
@@ -32,6 +34,9 @@ package struct FileStatus: Sendable, Hashable {
       default: .other
       }
     size = Int64(raw.st_size)
+    // Blocks are of 512 bytes, whatever the file system's own are.
+    let (taken, overflow) = Int64(raw.st_blocks).multipliedReportingOverflow(by: 512)
+    stored = overflow ? .max : max(0, taken)
     mode = raw.st_mode & 0o7777
     modified = Instant(seconds: Int64(raw.st_mtim.tv_sec), nanoseconds: Int32(raw.st_mtim.tv_nsec))
     inode = UInt64(raw.st_ino)

@@ -79,6 +79,23 @@ extension Folder {
     }
   }
 
+  /// Writes zeros over all the bytes of a file where they stand, and waits for the disk. Whether the medium keeps the
+  /// old ones elsewhere, as flash and many file systems do, cannot be told.
+  package func overwrite(_ relative: String) throws(SystemError) {
+    let checked = try RelativePath(relative, doing: "overwriting", in: path)
+    try openForReading(relative).setMode(0o600)
+    let opened = try openBeneath(checked, flags: O_WRONLY | O_NONBLOCK | O_NOCTTY, doing: "overwriting")
+    let file = try OpenFile(owning: opened, name: FilePath.join(path, relative)).checked()
+    var left = try file.size
+    while left > 0 {
+      let count = Int(min(left, 1 << 16))
+      try file.write([UInt8](repeating: 0, count: count))
+      left -= Int64(count)
+    }
+    try file.sync()
+    try file.close()
+  }
+
   /// Renames within the folder; a file that stands at the new name is replaced.
   package func rename(_ from: String, to: String) throws(SystemError) {
     try withParent(of: from, doing: "renaming") { (fromParent, fromName) throws(SystemError) in

@@ -26,7 +26,10 @@ package final class FolderLock: Sendable {
     self.file = file
   }
 
-  deinit {
+  deinit { release() }
+
+  /// Ends the lock, whoever still refers to it. Nothing may be done in the folder afterwards.
+  package func release() {
     file?.release()
     // Explicitly, since others may keep the folder open. Unlocking what is open cannot fail.
     _ = flock(folder.descriptor, LOCK_UN)

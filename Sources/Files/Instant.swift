@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// A point in time, in UTC, leap seconds not counted.
@@ -19,6 +20,10 @@ package struct Instant: Sendable, Hashable, Comparable {
     _ = clock_gettime(CLOCK_REALTIME, &time)  // cannot fail for this clock
     return Instant(seconds: Int64(time.tv_sec), nanoseconds: Int32(time.tv_nsec))
   }
+
+  /// Whether something outside, such as NTP, keeps the system's clock right, as far as the kernel knows; false too
+  /// where it does not say. Only what stands at the top calls this.
+  package static var isClockSynchronised: Bool { csystem_clock_is_synchronised() }
 
   package static func < (first: Instant, second: Instant) -> Bool {
     (first.seconds, first.nanoseconds) < (second.seconds, second.nanoseconds)

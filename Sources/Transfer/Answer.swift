@@ -20,6 +20,10 @@ enum Answer {
       self = .refused(.malformed(fault))
       return
     }
+    if asked.posted != nil {
+      self = Self.taken(head, limit: asked.limit)
+      return
+    }
     switch head.status {
     case 301, 302, 303, 307, 308:
       let location = head.fields.value("location")
@@ -40,6 +44,16 @@ enum Answer {
       self = Self.unsatisfiable(head, demand)
     default:
       self = .refused(.status(head.status))
+    }
+  }
+
+  /// The answer to what was sent.
+  private static func taken(_ head: ResponseHead, limit: Int64) -> Answer {
+    switch head.status {
+    case 204, 205: .body(skip: 0, expected: 0)
+    case 200...299: whole(head, limit: limit)
+    case 301, 302, 303, 307, 308: .refused(.redirect("what is sent is not sent elsewhere"))
+    default: .refused(.status(head.status))
     }
   }
 

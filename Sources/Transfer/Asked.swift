@@ -12,6 +12,7 @@ struct Asked: Sendable {
   var isSource: Bool
   var isHeadOnly = false
   var condition: Condition?
+  var posted: PostedText?
 
   init(_ job: TransferJob) {
     uri = job.uri
@@ -32,6 +33,7 @@ struct Asked: Sendable {
     isSource = request.isSource
     isHeadOnly = request.isHeadOnly
     condition = request.condition
+    posted = request.posted
   }
 
   var pieceCount: Int { start == nil ? 1 : lengths.count }
@@ -39,6 +41,7 @@ struct Asked: Sendable {
   /// Why this cannot be asked for; nil when it can.
   var flaw: TransferFailure.Kind? {
     guard uri.isHTTP, uri.host != nil else { return .scheme(uri.scheme) }
+    if let flaw = posted?.flaw { return flaw }
     guard let start else {
       return lengths.isEmpty ? nil : .invalid("pieces of a whole resource were asked for")
     }

@@ -108,14 +108,14 @@ final class HeaderList {
     }
   }
 
-  /// A copy of a list with one more line.
-  init(_ other: HeaderList, and line: String) {
+  /// A copy of a list with more lines.
+  init(_ other: HeaderList, and lines: [String]) {
     var next = other.raw
     while let item = next?.pointee {
       if let longer = curl_slist_append(raw, item.data) { raw = longer }
       next = item.next
     }
-    if let longer = curl_slist_append(raw, line) { raw = longer }
+    for line in lines { if let longer = curl_slist_append(raw, line) { raw = longer } }
   }
 
   deinit { curl_slist_free_all(raw) }

@@ -7,12 +7,14 @@ package enum ResourceKind: Sendable, Hashable {
   case media
   case sessionData
   case artwork
+  /// What is sent, such as a receipt: the answer's body says nothing.
+  case report
 
   /// The Accept-Encoding value: text may come compressed, media as it is.
   var acceptEncoding: String {
     switch self {
     case .playlist, .sessionData: "gzip, deflate"
-    case .key, .media, .artwork: "identity"
+    case .key, .media, .artwork, .report: "identity"
     }
   }
 }
@@ -43,6 +45,9 @@ package struct FetchRequest: Sendable {
   package var isHeadOnly: Bool
   /// The body is wanted only where the resource has changed; nil: always.
   package var condition: Condition?
+  /// What is sent (POST); nil: nothing, the resource is asked for. Then any answer of 2xx will do, and no redirect is
+  /// followed.
+  package var posted: PostedText?
 
   package init(
     uri: URI, kind: ResourceKind, range: ByteRequest? = nil, limit: Int64 = 64 << 20, isSource: Bool = false,
@@ -54,6 +59,31 @@ package struct FetchRequest: Sendable {
     self.limit = limit
     self.isSource = isSource
     self.isHeadOnly = isHeadOnly
+  }
+}
+
+/// A text to be sent, of at most 16 MiB.
+package struct PostedText: Sendable, Hashable {
+  /// Without NUL.
+  package let text: String
+  package let contentType: String
+  /// Of this request alone.
+  package let fields: [HeaderField]
+
+  package init(_ text: String, contentType: String, fields: [HeaderField] = []) {
+    self.text = text
+    self.contentType = contentType
+    self.fields = fields
+  }
+
+  /// Header lines. An Expect field would make some servers keep us waiting.
+  var lines: [String] {
+    ["Content-Type: \(contentType)", "Expect:"] + fields.map { "\($0.name): \($0.value)" }
+  }
+
+  /// Why it cannot be sent; nil when it can.
+  var flaw: TransferFailure.Kind? {
+    text.utf8.count > 16 << 20 || text.utf8.contains(0) ? .invalid("what is to be sent is no text") : nil
   }
 }
 

@@ -32,9 +32,9 @@ extension Slot {
 
   /// Address, proxy, fields and credentials of the request to be made; the origin that something was withheld from,
   /// nil when nothing was.
-  /// - Parameter condition: a header line on the version that is wanted; nil: any is.
+  /// - Parameter more: header lines of this request alone.
   func applyNetwork(
-    to uri: URI, kind: ResourceKind, crossedOrigins: Bool, condition: String?
+    to uri: URI, kind: ResourceKind, crossedOrigins: Bool, more: [String]
   ) -> String? {
     let isAdmitted = context.boundary.admitsCredentials(to: uri.origin)
     let reach: RequestFields.Reach = crossedOrigins ? .redirected : isAdmitted ? .trusted : .named
@@ -42,8 +42,8 @@ extension Slot {
     easy.set(CURLOPT_URL, isTrusted && kind != .artwork ? context.boundary.completed(uri) : uri.text)
     easy.set(CURLOPT_PROXY, context.proxy(for: uri) ?? "")
     let fields = context.fields.fields(for: kind, reach)
-    conditionalHeaders = condition.map { HeaderList(fields.list, and: $0) }
-    easy.set(CURLOPT_HTTPHEADER, list: (conditionalHeaders ?? fields.list).raw)
+    ownHeaders = more.isEmpty ? nil : HeaderList(fields.list, and: more)
+    easy.set(CURLOPT_HTTPHEADER, list: (ownHeaders ?? fields.list).raw)
     easy.set(CURLOPT_COOKIE, fields.cookies)
     let netrc = context.settings.netrcFile
     if netrc != nil {

@@ -39,8 +39,9 @@ final class Slot {
   private var acceptEncoding = ""
   private var hasRange = false
   /// The fields of a request with If-Range.
-  var conditionalHeaders: HeaderList?
+  var ownHeaders: HeaderList?
   private var asksHead = false
+  private var posts = false
 
   /// nil when memory is short.
   init?(_ context: EngineContext, now: Time) {
@@ -124,10 +125,11 @@ final class Slot {
     let demand = work.demand(at: uri)
     withheldFrom = applyNetwork(
       to: uri, kind: work.asked.kind, crossedOrigins: hasCrossedOrigins,
-      condition: condition(demand))
+      more: (condition(demand).map { [$0] } ?? []) + (work.asked.posted?.lines ?? []))
     context.cookies.noteRequest()
     applyRange(demand.rangeField, kind: work.asked.kind)
     applyMethod(isHeadOnly: work.asked.isHeadOnly)
+    apply(work.asked.posted)
     reception.prepare(
       for: work.asked, at: uri, demand, completePieces: work.completePieces, kept: work.kept,
       makeSink: sinkMaker(work))
@@ -148,6 +150,19 @@ final class Slot {
     asksHead = isHeadOnly
     // Taking NOBODY back leaves HEAD as the method; HTTPGET sets both.
     easy.set(isHeadOnly ? CURLOPT_NOBODY : CURLOPT_HTTPGET, 1)
+  }
+
+  private func apply(_ posted: PostedText?) {
+    if let posted {
+      easy.set(CURLOPT_POST, 1)
+      easy.set(CURLOPT_POSTFIELDSIZE, posted.text.utf8.count)
+      easy.set(CURLOPT_COPYPOSTFIELDS, posted.text)
+      posts = true
+    } else if posts {
+      easy.set(CURLOPT_HTTPGET, 1)
+      asksHead = false
+      posts = false
+    }
   }
 
   private func applyRange(_ range: String?, kind: ResourceKind) {

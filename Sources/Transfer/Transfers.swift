@@ -1,5 +1,5 @@
 package import Addresses
-import Files
+package import Files
 import Synchronization
 
 /// HTTP transfers, many at once, on engine threads: `fetch` for what fits in memory, `run` for everything else.
@@ -14,6 +14,7 @@ package final class Transfers: Sendable {
   private let cookies: CookieStore?
   private let observer: @Sendable (TransferEvent) -> Void
   private let isClosed = Mutex(false)
+  private let date = Mutex<Instant?>(nil)
 
   /// Starts the engines. `observer` is called on their threads and must not block.
   package init(
@@ -58,6 +59,16 @@ package final class Transfers: Sendable {
   /// Sums so far; bytes are counted as they arrive.
   package var totals: TransferTotals { sums.sums }
 
+  /// The newest time that a server of a playlist or of the source told (Date, RFC 9110, 6.6.1); nil where none did.
+  package var newestDate: Instant? { date.withLock { $0 } }
+
+  private func noteDate(of answer: Fetched) {
+    // Of dates with two digits for the year none is older than this program.
+    let century = Instant(seconds: 1_767_225_600)
+    guard let text = answer.head.date, let date = Instant(httpDate: text, now: century) else { return }
+    self.date.withLock { $0 = max($0 ?? date, date) }
+  }
+
   /// The version of libcurl in use: "7.88.1".
   package static var libraryVersion: String { CurlLibrary.version }
 
@@ -83,7 +94,9 @@ package final class Transfers: Sendable {
       dispatcher.expediteCancelled()
       wakeAll()
     }
-    return try answer.get()
+    let fetched = try answer.get()
+    if request.isSource || request.kind == .playlist { noteDate(of: fetched) }
+    return fetched
   }
 
   /// Carries the source's jobs until it says that it is finished and all of them have been reported. Cancelling

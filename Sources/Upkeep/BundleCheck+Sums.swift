@@ -1,5 +1,6 @@
 import BundleStore
 import Conformance
+import Digest
 
 extension BundleCheck {
   mutating func writtenSums() -> Result<[Sums.Line], BundleError> {
@@ -15,7 +16,19 @@ extension BundleCheck {
   }
 
   mutating func sumsFacts() -> SumsFacts {
-    SumsFacts(path: BundlePath.sums.text, comparison: compareSums())
+    SumsFacts(
+      path: BundlePath.sums.text, comparison: compareSums(), signaturePath: BundlePath.sumsSignature.text,
+      signature: signature())
+  }
+
+  private func signature() -> SumsFacts.Signature {
+    guard let key else { return .unasked }
+    do throws(BundleError) {
+      guard let signature = try bundle.sumsSignature() else { return .missing }
+      return key.verifies(signature, of: try bundle.read(.sums, limit: Sums.byteLimit)) ? .right : .wrong
+    } catch {
+      return .unreadable(error.reason)
+    }
   }
 
   private mutating func compareSums() -> SumsFacts.Comparison {

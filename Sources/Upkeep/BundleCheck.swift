@@ -13,6 +13,8 @@ struct BundleCheck {
   let bundle: OfflineBundle
   private let level: Verification.Level
   private let instant: Instant
+  /// Whose signature the bundle must have; nil: nobody's.
+  let key: PublicKey?
   private let waiting: Set<BundlePath>
   private let dropped: Set<String>
   let namedPaths: Set<String>
@@ -30,8 +32,11 @@ struct BundleCheck {
   var lacksNames = false
   private var multivariant: MultivariantPlaylist?
 
-  init(of bundle: OfflineBundle, level: Verification.Level, at instant: Instant) throws(BundleError) {
+  init(
+    of bundle: OfflineBundle, level: Verification.Level, at instant: Instant, signedBy key: PublicKey?
+  ) throws(BundleError) {
     self.bundle = bundle
+    self.key = key
     self.level = level
     self.instant = instant
     waiting = Set(bundle.manifest.pending.renames)
@@ -46,7 +51,7 @@ struct BundleCheck {
     sums.add(BundlePath.manifest.text, bundle.manifestFile.sha256)
     for file in bundle.manifest.files { sums.add(file.path.text, file.sha256) }
     var top = try contents(of: "")
-    for path in [BundlePath.manifest, .sums] {
+    for path in [BundlePath.manifest, .sums, .sumsSignature] {
       _ = top.take(path.text)
       _ = top.take(PendingWork.waitingName(of: path))
     }
@@ -71,7 +76,7 @@ struct BundleCheck {
     }
     tellExtras(of: top)
     tell(RuleBook.findings(in: sumsFacts()))
-    tell(RuleBook.findings(in: titleFacts()))
+    if bundle.manifest.tombstone == nil { tell(RuleBook.findings(in: titleFacts())) }
   }
 
   /// Compares what is in the queue with its digests.
@@ -93,7 +98,7 @@ struct BundleCheck {
     return VerificationReport(
       path: bundle.path, title: manifest.title, level: level, findings: findings.sorted(),
       files: manifest.totalFiles + 2, bytes: overflow ? .max : bytes,
-      isExpired: manifest.policy.hasExpired(at: instant.seconds))
+      ending: manifest.ending(at: instant))
   }
 
   mutating func tell(_ more: [Finding]) { findings += more }
@@ -210,7 +215,8 @@ extension BundleCheck {
     multivariant = facts.multivariant
   }
 
-  var omitsKeys: Bool { bundle.manifest.keys.contains { $0.state == .omitted } }
+  /// Whether playlists may name keys that are not there.
+  var omitsKeys: Bool { bundle.manifest.keys.contains { $0.state == .omitted || $0.state == .invalidated } }
 
   /// A playlist, read whole and parsed; nil when its bytes are not the ones packed, which is told.
   mutating func reading(
@@ -247,7 +253,7 @@ extension BundleCheck {
       playlist: multivariant, streams: streams,
       primary: primary.map { BundlePath.mediaPlaylist(of: $0.stream).text }, gaps: manifest.gaps,
       missing: manifest.missing.count,
-      expiredSince: manifest.policy.hasExpired(at: instant.seconds) ? expiry : nil,
+      expiredSince: manifest.hasExpired(at: instant) ? expiry : nil,
       isPending: !manifest.pending.isEmpty)
   }
 }

@@ -22,6 +22,8 @@ package struct BundleReport: Sendable {
   package let path: String
   package let state: State
   package let title: String
+  /// Why the title must not be played any more, as the end of a sentence; nil while it may.
+  package let ending: String?
   /// Nil for an unfinished bundle.
   package let manifest: Manifest?
   /// How much of an unfinished bundle is there, 0…1; nil when that is not known, or the bundle is finished.
@@ -42,15 +44,16 @@ package struct BundleReport: Sendable {
   /// - Parameter instant: the time it is, for what expires.
   package init(of bundle: OfflineBundle, at instant: Instant) {
     let manifest = bundle.manifest
-    let isExpired = manifest.policy.hasExpired(at: instant.seconds)
+    ending = manifest.ending(at: instant)
+    let isExpired = manifest.tombstone != nil || manifest.hasExpired(at: instant)
     let presence = Presence(of: bundle)
     path = bundle.path
     title = manifest.title
     self.manifest = manifest
     state = isExpired ? .expired : .complete
     fraction = nil
-    playableOffline = !isExpired && presence.isPlayable
-    offlineOptions = isExpired ? OfflineOptions() : presence.options
+    playableOffline = ending == nil && presence.isPlayable
+    offlineOptions = ending == nil ? presence.options : OfflineOptions()
     bytes = manifest.totalBytes
     files = manifest.totalFiles
     verification = BundleState(in: bundle.folder)
@@ -59,6 +62,7 @@ package struct BundleReport: Sendable {
   /// What an unfinished bundle is so far.
   package init(of bundle: UnfinishedBundle) {
     path = bundle.path
+    ending = nil
     title = bundle.outlook?.title ?? BundleReport.name(of: bundle.path)
     manifest = nil
     state = .unfinished
@@ -127,6 +131,12 @@ extension BundleReport {
     var policy: [String: JSONValue] = ["priority": .string(manifest.policy.priority.rawValue)]
     policy["expiresAt"] = manifest.policy.expiresAt.map { .string(Instant(seconds: $0).rfc3339) }
     members["policy"] = .object(policy)
+    if let tombstone = manifest.tombstone {
+      members["tombstone"] = [
+        "at": .string(tombstone.at.rfc3339), "reason": .string(tombstone.reason.rawValue),
+        "bytes": .integer(tombstone.bytes), "files": .integer(Int64(tombstone.files)),
+      ]
+    }
     members["keys"] = .array(manifest.keys.map(BundleReport.members))
     members["history"] = .array(manifest.history.map(\.json))
     return members

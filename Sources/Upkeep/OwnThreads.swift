@@ -1,3 +1,5 @@
+import BundleStore
+import Files
 import Glibc
 
 /// Threads of our own for work that blocks: Swift's pool never waits for a disk.
@@ -23,6 +25,24 @@ enum OwnThreads {
     }
     work()
     for thread in threads { pthread_join(thread, nil) }
+  }
+
+  /// What the work gives, done on a new thread.
+  /// - Parameter place: the path that it is about, for the message where the system has no thread to give.
+  static func value<Value: Sendable>(
+    for place: String, _ work: @escaping @Sendable () throws(BundleError) -> Value
+  ) async throws(BundleError) -> Value {
+    let result: Result<Value, BundleError> = await withCheckedContinuation { waiting in
+      let code = start {
+        waiting.resume(returning: Result { () throws(BundleError) in try work() })
+      }
+      guard code != 0 else { return }
+      let error = SystemError(code: code, deed: "starting a thread")
+      waiting.resume(
+        returning: .failure(
+          BundleError(.disk, "working", place: place, reason: error.description, system: error)))
+    }
+    return try result.get()
   }
 
   private final class Box: Sendable {

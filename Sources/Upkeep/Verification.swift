@@ -1,4 +1,5 @@
 package import BundleStore
+package import Digest
 package import Files
 import Synchronization
 
@@ -15,12 +16,18 @@ package struct Verification: Sendable {
   package let level: Level
   package let jobs: Int
   package let instant: Instant
+  /// Whose signature the bundle must have; nil: a signature is not looked at.
+  package let key: PublicKey?
 
   /// - Parameters:
   ///   - path: a bundle's folder.
   ///   - jobs: how many files are read at once, 1…64.
   ///   - instant: the time it is, for what expires and for `state.json`.
-  package init(of path: String, level: Level = .full, jobs: Int, at instant: Instant) {
+  ///   - key: whose signature the bundle must have; nil: nobody's.
+  package init(
+    of path: String, level: Level = .full, jobs: Int, at instant: Instant, signedBy key: PublicKey? = nil
+  ) {
+    self.key = key
     self.path = path
     self.level = level
     self.jobs = min(max(1, jobs), 64)
@@ -55,14 +62,15 @@ package struct Verification: Sendable {
   private func verify(_ progress: VerificationProgress?) throws(BundleError) -> VerificationReport {
     let (report, folder) = try OfflineBundle.readSteadily(path, doing: "verifying") {
       (bundle) throws(BundleError) in
-      var check = try BundleCheck(of: bundle, level: level, at: instant)
+      var check = try BundleCheck(of: bundle, level: level, at: instant, signedBy: key)
       try check.gather()
       check.readBytes(jobs: jobs, progress: progress)
-      return (check.report(), bundle.folder)
+      // A tombstone has nothing to be noted of.
+      return (check.report(), bundle.manifest.tombstone == nil ? bundle.folder : nil)
     }
     let state = BundleState(
       verifiedAt: instant, level: level.rawValue, result: report.isDamaged ? .damaged : .whole)
-    state.remember(in: folder)
+    folder.map { state.remember(in: $0) }
     return report
   }
 }

@@ -13,8 +13,11 @@ package struct VerificationReport: Sendable, Hashable {
   package var files: Int
   /// Bytes of all those files but SHA256SUMS, as named.
   package var bytes: Int64
-  /// Whether the title's time is over.
-  package var isExpired: Bool
+  /// Why the title must not be played any more, as the end of a sentence; nil while it may.
+  package var ending: String?
+
+  /// Whether the title's time is over, or its keys were invalidated.
+  package var isExpired: Bool { ending != nil }
 
   /// Whether something that was promised is missing or wrong.
   package var isDamaged: Bool { findings.contains { $0.severity == .error } }

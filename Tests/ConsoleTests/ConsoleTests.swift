@@ -17,13 +17,20 @@ private struct Streams {
     Console(name: "hlspack", output: output.write, messages: messages.write, verbosity: verbosity)
   }
 
-  /// What was written so far.
-  static func text(_ descriptor: Int32) -> String {
-    var bytes = [UInt8](repeating: 0, count: 65_536)
-    var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    guard poll(&wait, 1, 0) > 0 else { return "" }
-    let count = read(descriptor, &bytes, bytes.count)
-    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+  /// What was written so far. A terminal hands it on some time later, so a mark is written behind it and waited for.
+  static func text(_ ends: (read: Int32, write: Int32)) -> String {
+    var bytes: [UInt8] = [1]
+    guard write(ends.write, bytes, 1) == 1 else { return "" }
+    var text: [UInt8] = []
+    bytes = [UInt8](repeating: 0, count: 65_536)
+    while text.last != 1 {
+      var wait = pollfd(fd: ends.read, events: Int16(POLLIN), revents: 0)
+      guard poll(&wait, 1, 60_000) > 0 else { break }
+      let count = read(ends.read, &bytes, bytes.count)
+      guard count > 0 else { break }
+      text += bytes.prefix(count)
+    }
+    return String(decoding: text.last == 1 ? text.dropLast() : text[...], as: UTF8.self)
   }
 
   func close() {
@@ -63,9 +70,9 @@ private struct Streams {
     console.warning("odd\nand on")
     console.note("a note")
     console.detail("a detail")
-    #expect(Streams.text(streams.output.read) == "one\ntwo\\u{1b}\n{}\n")
+    #expect(Streams.text(streams.output) == "one\ntwo\\u{1b}\n{}\n")
     #expect(
-      Streams.text(streams.messages.read) == """
+      Streams.text(streams.messages) == """
         hlspack: error: reading a.m3u8: not there
         hlspack: hint: look again
         hlspack: warning: odd
@@ -90,7 +97,7 @@ private struct Streams {
       console.detail("d")
     }
     #expect(
-      Streams.text(streams.messages.read)
+      Streams.text(streams.messages)
         == "hlspack: error: e\nhlspack: warning: w\n"
         + "hlspack: error: e\nhlspack: warning: w\nhlspack: n\nhlspack: d\n")
   }
@@ -133,12 +140,12 @@ private struct Streams {
     console.progress(ProgressReport(title: "Next", fraction: 0.5, bytes: 1), at: .seconds(2))
     console.endProgress()
     #expect(
-      Streams.text(streams.messages.read)
+      Streams.text(streams.messages)
         == "\r 25 % [##--------]  10 B  Film\u{1B}[K\r\u{1B}[Khlspack: a note\r\n"
         + "\r 50 % [#####-----]  1 B  Next\u{1B}[K\r\u{1B}[K")
     let quiet = streams.console(.quiet)
     quiet.progress(ProgressReport(title: "Film"), at: .seconds(1))
-    #expect(Streams.text(streams.messages.read) == "")
+    #expect(Streams.text(streams.messages) == "")
     #expect(try !Streams().console().showsProgress)
   }
 
@@ -152,7 +159,7 @@ private struct Streams {
         group.addTask { for _ in 0..<50 { console.result(String(repeating: "\(index)", count: 40)) } }
       }
     }
-    let lines = Streams.text(streams.output.read).split(separator: "\n")
+    let lines = Streams.text(streams.output).split(separator: "\n")
     #expect(lines.count == 400)
     #expect(lines.allSatisfy { $0.count == 40 && Set($0).count == 1 })
   }
@@ -170,7 +177,7 @@ private struct Streams {
       writer.endObject()
     }
     #expect(
-      Streams.text(streams.output.read) == """
+      Streams.text(streams.output) == """
         {"command":"build","exitCode":0,"type":"summary","z":{"a":null}}
         {"type":"plan"}
 

@@ -29,6 +29,8 @@ package final class FaultOrigin: Sendable {
     package var connection: Int
     /// The address that it came from: "127.0.0.1", "::1".
     package var peer = ""
+    /// What was sent with it.
+    package var body: [UInt8] = []
     /// When it came: monotonic.
     package var time: ContinuousClock.Instant
 

@@ -17,15 +17,27 @@ final class FaultOriginConnection {
       if let end = headEnd() {
         let head = String(decoding: unread[..<end], as: UTF8.self)
         unread.removeFirst(end + 4)
-        return Self.parse(head)
+        guard var request = Self.parse(head) else { return nil }
+        let length = request.header("content-length").flatMap { Int($0) } ?? 0
+        guard (0..<(1 << 24)).contains(length) else { return nil }
+        while unread.count < length { guard readMore() else { return nil } }
+        request.body = Array(unread.prefix(length))
+        unread.removeFirst(length)
+        return request
       }
-      var block = [UInt8](repeating: 0, count: 16384)
-      let count = recv(socket, &block, block.count, 0)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return nil }
-      unread += block[..<count]
+      guard readMore() else { return nil }
     }
     return nil
+  }
+
+  /// False at the end of the connection.
+  private func readMore() -> Bool {
+    var block = [UInt8](repeating: 0, count: 16384)
+    var count = -1
+    repeat { count = recv(socket, &block, block.count, 0) } while count < 0 && errno == EINTR
+    guard count > 0 else { return false }
+    unread += block[..<count]
+    return true
   }
 
   /// Sends an answer, of one to HEAD the head alone; false when the connection is at its end.

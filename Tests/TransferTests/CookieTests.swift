@@ -15,7 +15,7 @@ struct CookieTests {
   }
 
   private func settings(jar path: String) throws -> TransferSettings {
-    var settings = TransferSettings.patient
+    var settings = TransferSettings.quick
     settings.cookieFile = try CookieFile.read(path)
     return settings
   }
@@ -34,7 +34,7 @@ struct CookieTests {
     let origin = try FaultOrigin.start { request in
       request.path == "/i.m3u8" ? .text("x").header("Set-Cookie", "visit=7; Path=/seg") : .text("x")
     }
-    let transfers = Transfers(settings: .patient)
+    let transfers = Transfers(settings: .quick)
     try await fetch(origin.url("/i.m3u8"), transfers, isSource: true)
     let ledger = Ledger()
     let jobs = try (0..<20).map { try TransferJob.gathering($0, origin.url("/seg/\($0).ts"), into: ledger) }

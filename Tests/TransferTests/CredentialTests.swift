@@ -15,7 +15,7 @@ struct CredentialTests {
 
   /// One handle for all requests, so that what one leaves behind would show in the next.
   private var single: TransferSettings {
-    var settings = TransferSettings.patient
+    var settings = TransferSettings.quick
     settings.engines = 1
     settings.connections = 1
     return settings
@@ -191,7 +191,7 @@ struct SourceQueryTests {
     let source = try FaultOrigin.start { request in
       request.path == "/go" ? .redirect(to: away) : request.path == "/near" ? .redirect(to: "/b") : .text("x")
     }
-    var settings = TransferSettings.patient
+    var settings = TransferSettings.quick
     settings.appendsSourceQuery = true
     let transfers = Transfers(settings: settings)
     _ = try await fetch(source.url("/m.m3u8?token=s3cret&x"), transfers, isSource: true)
@@ -213,7 +213,7 @@ struct SourceQueryTests {
   @Test("an address taken as the source stands for it, where the source is not fetched")
   func taken() async throws {
     let origin = try FaultOrigin.start { _ in .text("x") }
-    var settings = TransferSettings.patient
+    var settings = TransferSettings.quick
     settings.appendsSourceQuery = true
     settings.user = "a:b"
     let transfers = Transfers(settings: settings)

@@ -33,8 +33,8 @@ private let passingFaults: [PassingFault] = [
     message: "/s.ts: the server closed the connection after 0 bytes"),
   .init(
     name: "stall", answer: .stalled(body, after: 5000),
-    message: "/s.ts: no data for 0.3 s after 5,000 of 40,000 bytes"),
-  .init(name: "hang", answer: .hang, message: "/s.ts: no data for 0.3 s after 0 bytes"),
+    message: "/s.ts: no data for 2 s after 5,000 of 40,000 bytes"),
+  .init(name: "hang", answer: .hang, message: "/s.ts: no data for 2 s after 0 bytes"),
   .init(
     name: "garbage", answer: .raw(Array("SSH-2.0-x\r\n\r\n".utf8)),
     message: "/s.ts: the answer is not HTTP: received HTTP/0.9 when not allowed"),
@@ -52,7 +52,7 @@ struct FaultTests {
   @Test("a fault that passes costs retries and nothing else", arguments: passingFaults)
   func passes(_ fault: PassingFault) async throws {
     let origin = try FaultOrigin.start { $0.number <= 2 ? fault.answer : .file(body) }
-    let ledger = try await run { [try .gathering(0, origin.url("/s.ts"), into: $0)] }
+    let ledger = try await run({ [try .gathering(0, origin.url("/s.ts"), into: $0)] }, settings: .hasty)
     #expect(ledger.results.map(\.failure?.message) == [nil])
     #expect(ledger.piece(0) == body)
     #expect(ledger.results.map(\.retries) == [2])
@@ -63,7 +63,8 @@ struct FaultTests {
   @Test("a fault that stays is a failure with its figures after all attempts", arguments: passingFaults)
   func stays(_ fault: PassingFault) async throws {
     let origin = try FaultOrigin.start { _ in fault.answer }
-    let ledger = try await run { [try .gathering(0, origin.url("/s.ts?token=s3cret"), into: $0)] }
+    let ledger = try await run(
+      { [try .gathering(0, origin.url("/s.ts?token=s3cret"), into: $0)] }, settings: .hasty)
     #expect(ledger.results.map(\.failure?.message) == [fault.message])
     #expect(ledger.results.first?.failure?.isUnavailable == (fault.name != "garbage"))
     #expect(origin.requests.count == 4)
@@ -134,7 +135,7 @@ struct FaultTests {
   func lengthBesideChunks() async throws {
     let cut = FaultOrigin.Response.chunkedCut(body, after: 3000).header("Content-Length", "3000")
     let origin = try FaultOrigin.start { $0.number == 1 ? cut : .file(body) }
-    let ledger = try await run({ [try .gathering(0, origin.url("/s"), into: $0)] }, settings: .patient)
+    let ledger = try await run({ [try .gathering(0, origin.url("/s"), into: $0)] }, settings: .quick)
     #expect(ledger.piece(0) == body)
     #expect(origin.requests.count == 2)
   }

@@ -11,8 +11,8 @@ struct PaceTests {
     let bytes = pattern(60_000)
     let origin = try FaultOrigin.start { _ in .file(bytes) }
     var settings = TransferSettings.quick
-    settings.rateLimit = 100_000
-    settings.stallTimeout = .milliseconds(250)
+    settings.rateLimit = 50_000
+    settings.stallTimeout = .milliseconds(800)
     settings.throttledRate = 150_000
     settings.throttledWindow = .milliseconds(300)
     let start = ContinuousClock.now
@@ -23,14 +23,14 @@ struct PaceTests {
     #expect(ledger.results.map(\.failure?.message) == [nil, nil, nil])
     for job in 0..<3 { #expect(ledger.piece(job) == bytes) }
     #expect(origin.requests.count == 3)
-    // 180,000 bytes less the burst of 25,000.
-    #expect(time >= .milliseconds(1550) * 0.8)
+    // 180,000 bytes less the burst of 12,500.
+    #expect(time >= .milliseconds(3350) * 0.8)
   }
 
   @Test("a cancelled transfer does not wait for the rate limit")
   func cancelled() async throws {
     let origin = try FaultOrigin.start { _ in .file(resumable) }
-    var settings = TransferSettings.patient
+    var settings = TransferSettings.quick
     settings.rateLimit = 1000
     let transfers = Transfers(settings: settings)
     let ledger = Ledger()
@@ -51,7 +51,7 @@ struct PaceTests {
       if request.number == 1 { answer.pace = (1000, .milliseconds(50)) }
       return answer
     }
-    var settings = TransferSettings.patient
+    var settings = TransferSettings.quick
     settings.throttledRate = 100_000
     settings.throttledWindow = .milliseconds(600)
     let ledger = try await resuming(origin, settings: settings)
@@ -65,7 +65,7 @@ struct PaceTests {
   @Test("a body that stays throttled is a failure with its figures")
   func alwaysThrottled() async throws {
     let origin = try FaultOrigin.start { _ in .slow(resumable, block: 100, pause: .milliseconds(50)) }
-    var settings = TransferSettings.patient
+    var settings = TransferSettings.quick
     settings.throttledRate = 500_000
     settings.throttledWindow = .milliseconds(200)
     settings.retries = 1

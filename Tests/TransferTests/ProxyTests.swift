@@ -10,7 +10,7 @@ struct ProxyTests {
   }
 
   private func settings(_ proxy: String) -> TransferSettings {
-    var settings = TransferSettings.patient
+    var settings = TransferSettings.quick
     settings.proxies = Proxies(proxy)
     return settings
   }
@@ -123,7 +123,7 @@ struct ProxyTests {
   @Test("each scheme has its own")
   func schemes() async throws {
     let proxy = try ForwardProxy(refusing: 404)
-    var settings = TransferSettings.patient
+    var settings = TransferSettings.quick
     settings.proxies.https = proxy.url()
     let origin = try FaultOrigin.start { _ in .text("x") }
     _ = try await fetch(origin.url("/"), settings)

@@ -50,7 +50,7 @@ struct ResumeChanceTests {
         return answer
       }
     }
-    var settings = TransferSettings.patient
+    var settings = TransferSettings.quick
     settings.backOff = BackOff(base: .zero, cap: .zero, jitter: 0)
     settings.retries = 12
     let isInPieces = seed.isMultiple(of: 2)

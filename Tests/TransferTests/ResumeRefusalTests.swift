@@ -154,7 +154,7 @@ struct ResumeRefusalTests {
     arguments: [true, false])
   func stopped(_ closes: Bool) async throws {
     let origin = try FaultOrigin.start { FaultOrigin.Response.tagged().cut(after: 30_000, for: $0) }
-    var settings = TransferSettings.patient
+    var settings = TransferSettings.quick
     settings.backOff = BackOff(base: .seconds(600), cap: .seconds(600), jitter: 0)
     let ledger = Ledger()
     let (retries, continuation) = AsyncStream<Void>.makeStream()

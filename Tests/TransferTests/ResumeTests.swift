@@ -32,7 +32,7 @@ extension FaultOrigin {
 /// A job of the whole resource, or of pieces, whose sinks can resume.
 func resuming(
   _ origin: FaultOrigin, _ path: String = "/v", start: Int64? = nil, lengths: [Int64] = [],
-  settings: TransferSettings = .patient
+  settings: TransferSettings = .quick
 ) async throws -> Ledger {
   try await run(
     { [try .gathering(0, origin.url(path), start: start, lengths: lengths, into: $0, canResume: true)] },
@@ -52,7 +52,7 @@ struct ResumeTests {
       case .stall: .stall
       }
     let origin = try FaultOrigin.cuttingFirst(by: ending)
-    var settings = TransferSettings.patient
+    var settings = TransferSettings.quick
     if cut == .stall { settings.stallTimeout = .seconds(1) }
     let ledger = try await resuming(origin, settings: settings)
     #expect(ledger.results.map(\.failure?.message) == [nil])
@@ -148,7 +148,7 @@ struct ResumeTests {
 
     let plain = try FaultOrigin.cuttingFirst()
     let other = try await run(
-      { [try .gathering(0, plain.url("/v"), into: $0)] }, settings: .patient)
+      { [try .gathering(0, plain.url("/v"), into: $0)] }, settings: .quick)
     #expect(other.piece(0) == resumable)
     #expect(plain.ranges == [nil, nil])
     #expect((other.begins, other.abandons) == (2, 1))
@@ -157,7 +157,7 @@ struct ResumeTests {
   @Test("attempts that bring enough go on as long as it takes")
   func progress() async throws {
     let origin = try FaultOrigin.start { FaultOrigin.Response.tagged().cut(after: 11_000, for: $0) }
-    var settings = TransferSettings.patient
+    var settings = TransferSettings.quick
     settings.retries = 1
     let ledger = try await resuming(origin, settings: settings)
     #expect(ledger.results.map(\.failure?.message) == [nil])

@@ -61,7 +61,7 @@ struct RetryAfterTests {
       }
     }
     let other = try FaultOrigin.start { _ in .file([1]) }
-    var settings = TransferSettings.patient
+    var settings = TransferSettings.quick
     settings.connections = 2
     settings.engines = 1
     let ledger = try await run(

@@ -46,7 +46,7 @@ struct RouteTests {
       ssl_client_certificate \(folder.path("cert.pem"));
       """
     try await Nginx.serving(folder.path("www"), secure: true, directives: directives) { nginx in
-      var settings = TransferSettings.patient
+      var settings = TransferSettings.quick
       settings.caFile = nginx.certificate
       try await body(nginx, folder, settings)
     }
@@ -120,7 +120,7 @@ struct RouteTests {
     let four = try FaultOrigin.start { _ in .text("4") }
     let six = try FaultOrigin.startIPv6 { _ in .text("6") }
     let sixURL = "http://[::1]:\(six.port)/"
-    var settings = TransferSettings.patient
+    var settings = TransferSettings.quick
     for version in [nil, IPVersion.v4, .v6] {
       settings.ipVersion = version
       for (url, own) in [(four.url("/"), IPVersion.v4), (sixURL, .v6)] {
@@ -140,7 +140,7 @@ struct RouteTests {
   @Test("connections come from the address or the interface that was asked for")
   func sources() async throws {
     let origin = try FaultOrigin.start { _ in .text("x") }
-    var settings = TransferSettings.patient
+    var settings = TransferSettings.quick
     settings.sourceAddress = "127.0.0.2"
     _ = try await fetch(origin.url("/"), settings)
     settings.sourceAddress = "lo"

@@ -17,7 +17,7 @@ struct ServedPaceTests {
   func streams(_ limit: Int64) async throws {
     let bytes = pattern(limit < 1_000_000 ? 60_000 : 500_000)
     try await serving(bytes) { nginx in
-      var settings = TransferSettings.patient
+      var settings = TransferSettings.quick
       settings.caFile = nginx.certificate
       settings.rateLimit = limit
       let base = try #require(nginx.secureURL())
@@ -37,7 +37,7 @@ struct ServedPaceTests {
   func throttled(_ isSecure: Bool) async throws {
     let bytes = pattern(300_000)
     try await serving(bytes, directives: "limit_rate_after 100k; limit_rate 1k;") { nginx in
-      var settings = TransferSettings.patient
+      var settings = TransferSettings.quick
       settings.caFile = nginx.certificate
       settings.throttledRate = 100_000
       settings.throttledWindow = .milliseconds(600)

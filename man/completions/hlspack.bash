@@ -31,14 +31,14 @@ _hlspack() {
     '')
       options=('--json' '-q' '--quiet' '-v' '--verbose' '-h' '--help' '-V' '--version')
       kind=words
-      words=('build' 'augment' 'show' 'verify' 'remove' 'lint' 'help')
+      words=('build' 'augment' 'show' 'verify' 'remove' 'expire' 'prune' 'lint' 'help')
       ;;
     help)
-      words=('build' 'augment' 'show' 'verify' 'remove' 'lint')
+      words=('build' 'augment' 'show' 'verify' 'remove' 'expire' 'prune' 'lint')
       kind=words
       ;;
     'build')
-      options=('-o' '--output' '-P' '--paths' '--output-dir' '--title' '--artwork' '--metadata' '--expires' '--priority' '-s' '--dry-run' '--simulate' '--measure' '--continue' '--no-continue' '--update' '--force-overwrites' '--force' '-w' '--no-overwrites' '--shared-keys' '--identity' '--volatile-param' '--video' '--also' '--min-bitrate' '--min-size' '--prefer-hdr' '--no-prefer-hdr' '--prefer-lossless' '--no-prefer-lossless' '--prefer-multichannel' '--no-prefer-multichannel' '--audio' '--subtitles' '--angle' '--fallback' '--recipe' '--session-data' '--trick-play' '-N' '--concurrent-fragments' '--connections' '-H' '--header' '--add-headers' '-A' '--user-agent' '-e' '--referer' '--send-credentials-to' '-R' '--retries' '--connect-timeout' '--socket-timeout' '--max-filesize' '--cacert' '-k' '--insecure' '--no-check-certificates' '--allow-private-hosts' '--playlist-header' '--key-header' '-b' '--cookie' '--cookies' '--append-url-params' '--base-url' '-u' '--user' '--bearer' '-n' '--netrc' '--netrc-location' '-E' '--cert' '--cert-key' '--cert-password' '--proxy' '--proxy-user' '--noproxy' '-4' '--ipv4' '-6' '--ipv6' '--source-address' '-r' '--limit-rate' '--rate-limit' '--throttled-rate' '--retry-sleep' '--wait' '--max-time' '--window' '--discretionary' '--token-command' '--json' '-q' '--quiet' '-v' '--verbose' '-h' '--help')
+      options=('-o' '--output' '-P' '--paths' '--output-dir' '--title' '--artwork' '--metadata' '--expires' '--priority' '-s' '--dry-run' '--simulate' '--measure' '--continue' '--no-continue' '--update' '--force-overwrites' '--force' '-w' '--no-overwrites' '--shared-keys' '--identity' '--volatile-param' '--video' '--also' '--min-bitrate' '--min-size' '--prefer-hdr' '--no-prefer-hdr' '--prefer-lossless' '--no-prefer-lossless' '--prefer-multichannel' '--no-prefer-multichannel' '--audio' '--subtitles' '--angle' '--fallback' '--recipe' '--session-data' '--trick-play' '-N' '--concurrent-fragments' '--connections' '-H' '--header' '--add-headers' '-A' '--user-agent' '-e' '--referer' '--send-credentials-to' '-R' '--retries' '--connect-timeout' '--socket-timeout' '--max-filesize' '--cacert' '-k' '--insecure' '--no-check-certificates' '--allow-private-hosts' '--playlist-header' '--key-header' '-b' '--cookie' '--cookies' '--append-url-params' '--base-url' '-u' '--user' '--bearer' '-n' '--netrc' '--netrc-location' '-E' '--cert' '--cert-key' '--cert-password' '--proxy' '--proxy-user' '--noproxy' '-4' '--ipv4' '-6' '--ipv6' '--source-address' '-r' '--limit-rate' '--rate-limit' '--throttled-rate' '--retry-sleep' '--wait' '--max-time' '--window' '--discretionary' '--token-command' '--sign-key' '--json' '-q' '--quiet' '-v' '--verbose' '-h' '--help')
       kind=file
       [[ -n $operands ]] || case $prev in
         '-o' | '--output') kind=folder; options=() ;;
@@ -89,10 +89,11 @@ _hlspack() {
         '--max-time') kind=none; options=() ;;
         '--window') kind=none; options=() ;;
         '--token-command') kind=none; options=() ;;
+        '--sign-key') kind=file; options=() ;;
       esac
       ;;
     'augment')
-      options=('--add-audio' '--add-subtitles' '--add-variant' '--add-subtitle-file' '--set-title' '--set-artwork' '--set' '--source' '-s' '--dry-run' '--simulate' '--continue' '--no-continue' '--volatile-param' '-N' '--concurrent-fragments' '--connections' '-H' '--header' '--add-headers' '-A' '--user-agent' '-e' '--referer' '--send-credentials-to' '-R' '--retries' '--connect-timeout' '--socket-timeout' '--max-filesize' '--cacert' '-k' '--insecure' '--no-check-certificates' '--allow-private-hosts' '--playlist-header' '--key-header' '-b' '--cookie' '--cookies' '--append-url-params' '--base-url' '-u' '--user' '--bearer' '-n' '--netrc' '--netrc-location' '-E' '--cert' '--cert-key' '--cert-password' '--proxy' '--proxy-user' '--noproxy' '-4' '--ipv4' '-6' '--ipv6' '--source-address' '-r' '--limit-rate' '--rate-limit' '--throttled-rate' '--retry-sleep' '--wait' '--max-time' '--window' '--discretionary' '--token-command' '--json' '-q' '--quiet' '-v' '--verbose' '-h' '--help')
+      options=('--add-audio' '--add-subtitles' '--add-variant' '--add-subtitle-file' '--set-title' '--set-artwork' '--set' '--source' '-s' '--dry-run' '--simulate' '--continue' '--no-continue' '--volatile-param' '-N' '--concurrent-fragments' '--connections' '-H' '--header' '--add-headers' '-A' '--user-agent' '-e' '--referer' '--send-credentials-to' '-R' '--retries' '--connect-timeout' '--socket-timeout' '--max-filesize' '--cacert' '-k' '--insecure' '--no-check-certificates' '--allow-private-hosts' '--playlist-header' '--key-header' '-b' '--cookie' '--cookies' '--append-url-params' '--base-url' '-u' '--user' '--bearer' '-n' '--netrc' '--netrc-location' '-E' '--cert' '--cert-key' '--cert-password' '--proxy' '--proxy-user' '--noproxy' '-4' '--ipv4' '-6' '--ipv6' '--source-address' '-r' '--limit-rate' '--rate-limit' '--throttled-rate' '--retry-sleep' '--wait' '--max-time' '--window' '--discretionary' '--token-command' '--sign-key' '--json' '-q' '--quiet' '-v' '--verbose' '-h' '--help')
       kind=folder
       [[ -n $operands ]] || case $prev in
         '--add-audio') kind=none; options=() ;;
@@ -135,6 +136,7 @@ _hlspack() {
         '--max-time') kind=none; options=() ;;
         '--window') kind=none; options=() ;;
         '--token-command') kind=none; options=() ;;
+        '--sign-key') kind=file; options=() ;;
       esac
       ;;
     'show')
@@ -180,11 +182,12 @@ _hlspack() {
       esac
       ;;
     'verify')
-      options=('--level' '-j' '--jobs' '--repair' '--source' '-N' '--concurrent-fragments' '--connections' '-H' '--header' '--add-headers' '-A' '--user-agent' '-e' '--referer' '--send-credentials-to' '-R' '--retries' '--connect-timeout' '--socket-timeout' '--max-filesize' '--cacert' '-k' '--insecure' '--no-check-certificates' '--allow-private-hosts' '--playlist-header' '--key-header' '-b' '--cookie' '--cookies' '--append-url-params' '--base-url' '-u' '--user' '--bearer' '-n' '--netrc' '--netrc-location' '-E' '--cert' '--cert-key' '--cert-password' '--proxy' '--proxy-user' '--noproxy' '-4' '--ipv4' '-6' '--ipv6' '--source-address' '-r' '--limit-rate' '--rate-limit' '--throttled-rate' '--retry-sleep' '--json' '-q' '--quiet' '-v' '--verbose' '-h' '--help')
+      options=('--level' '-j' '--jobs' '--public-key' '--repair' '--source' '-N' '--concurrent-fragments' '--connections' '-H' '--header' '--add-headers' '-A' '--user-agent' '-e' '--referer' '--send-credentials-to' '-R' '--retries' '--connect-timeout' '--socket-timeout' '--max-filesize' '--cacert' '-k' '--insecure' '--no-check-certificates' '--allow-private-hosts' '--playlist-header' '--key-header' '-b' '--cookie' '--cookies' '--append-url-params' '--base-url' '-u' '--user' '--bearer' '-n' '--netrc' '--netrc-location' '-E' '--cert' '--cert-key' '--cert-password' '--proxy' '--proxy-user' '--noproxy' '-4' '--ipv4' '-6' '--ipv6' '--source-address' '-r' '--limit-rate' '--rate-limit' '--throttled-rate' '--retry-sleep' '--json' '-q' '--quiet' '-v' '--verbose' '-h' '--help')
       kind=folder
       [[ -n $operands ]] || case $prev in
         '--level') kind=words; words=('quick' 'full'); options=() ;;
         '-j' | '--jobs') kind=none; options=() ;;
+        '--public-key') kind=file; options=() ;;
         '--source') kind=file; options=() ;;
         '-N' | '--concurrent-fragments' | '--connections') kind=none; options=() ;;
         '-H' | '--header' | '--add-headers') kind=none; options=() ;;
@@ -223,6 +226,52 @@ _hlspack() {
         '--video') kind=none; options=() ;;
         '--audio') kind=none; options=() ;;
         '--subtitles') kind=none; options=() ;;
+      esac
+      ;;
+    'expire')
+      options=('-s' '--dry-run' '--simulate' '--set' '--clear' '--purge' '--trust-clock' '--invalidate-keys' '--nonce' '--receipt-key' '--report-url' '--playlist-header' '--key-header' '-b' '--cookie' '--cookies' '--append-url-params' '--base-url' '-u' '--user' '--bearer' '-n' '--netrc' '--netrc-location' '-E' '--cert' '--cert-key' '--cert-password' '--proxy' '--proxy-user' '--noproxy' '-4' '--ipv4' '-6' '--ipv6' '--source-address' '-N' '--concurrent-fragments' '--connections' '-H' '--header' '--add-headers' '-A' '--user-agent' '-e' '--referer' '--send-credentials-to' '-R' '--retries' '--connect-timeout' '--socket-timeout' '--max-filesize' '--cacert' '-k' '--insecure' '--no-check-certificates' '--allow-private-hosts' '-r' '--limit-rate' '--rate-limit' '--throttled-rate' '--retry-sleep' '--json' '-q' '--quiet' '-v' '--verbose' '-h' '--help')
+      kind=folder
+      [[ -n $operands ]] || case $prev in
+        '--set') kind=none; options=() ;;
+        '--nonce') kind=none; options=() ;;
+        '--receipt-key') kind=file; options=() ;;
+        '--report-url') kind=none; options=() ;;
+        '--playlist-header') kind=none; options=() ;;
+        '--key-header') kind=none; options=() ;;
+        '-b' | '--cookie') kind=none; options=() ;;
+        '--cookies') kind=file; options=() ;;
+        '--base-url') kind=none; options=() ;;
+        '-u' | '--user') kind=none; options=() ;;
+        '--bearer') kind=none; options=() ;;
+        '--netrc-location') kind=file; options=() ;;
+        '-E' | '--cert') kind=file; options=() ;;
+        '--cert-key') kind=file; options=() ;;
+        '--cert-password') kind=none; options=() ;;
+        '--proxy') kind=none; options=() ;;
+        '--proxy-user') kind=none; options=() ;;
+        '--noproxy') kind=none; options=() ;;
+        '--source-address') kind=none; options=() ;;
+        '-N' | '--concurrent-fragments' | '--connections') kind=none; options=() ;;
+        '-H' | '--header' | '--add-headers') kind=none; options=() ;;
+        '-A' | '--user-agent') kind=none; options=() ;;
+        '-e' | '--referer') kind=none; options=() ;;
+        '--send-credentials-to') kind=none; options=() ;;
+        '-R' | '--retries') kind=none; options=() ;;
+        '--connect-timeout') kind=none; options=() ;;
+        '--socket-timeout') kind=none; options=() ;;
+        '--max-filesize') kind=none; options=() ;;
+        '--cacert') kind=file; options=() ;;
+        '-r' | '--limit-rate' | '--rate-limit') kind=none; options=() ;;
+        '--throttled-rate') kind=none; options=() ;;
+        '--retry-sleep') kind=none; options=() ;;
+      esac
+      ;;
+    'prune')
+      options=('--free' '--unfinished' '--best-effort' '-s' '--dry-run' '--simulate' '--trust-clock' '--json' '-q' '--quiet' '-v' '--verbose' '-h' '--help')
+      kind=folder
+      [[ -n $operands ]] || case $prev in
+        '--free') kind=none; options=() ;;
+        '--unfinished') kind=none; options=() ;;
       esac
       ;;
     'lint')

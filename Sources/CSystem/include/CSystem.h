@@ -49,3 +49,6 @@ int csystem_pipe(int ends[_Nonnull 2]);
 int csystem_spawn(
     int *_Nonnull process, const char *_Nonnull path, char *_Nullable const *_Nonnull arguments,
     char *_Nullable const *_Nonnull environment, const char *_Nullable folder, int input, int output, int errors);
+
+// Whether the kernel holds the clock to be kept right by something outside (adjtimex); false where it cannot be asked.
+bool csystem_clock_is_synchronised(void);

@@ -83,11 +83,30 @@ package struct SumsFacts: Sendable, Hashable {
     case unreadable(String)
   }
 
+  /// How the signature of SHA256SUMS stands to the key that a person gave.
+  package enum Signature: Sendable, Hashable {
+    /// No key was given.
+    case unasked
+    case right
+    /// There is none.
+    case missing
+    /// It is another's, or of other bytes.
+    case wrong
+    /// Why it cannot be read.
+    case unreadable(String)
+  }
+
   package var path: String
   package var comparison: Comparison
+  package var signaturePath: String
+  package var signature: Signature
 
-  package init(path: String, comparison: Comparison) {
+  package init(
+    path: String, comparison: Comparison, signaturePath: String = "", signature: Signature = .unasked
+  ) {
     self.path = path
     self.comparison = comparison
+    self.signaturePath = signaturePath
+    self.signature = signature
   }
 }

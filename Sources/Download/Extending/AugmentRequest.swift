@@ -1,3 +1,4 @@
+package import Digest
 package import Selection
 
 /// What a person asked `augment` for, checked for form but not yet held against bundle and source.
@@ -17,13 +18,18 @@ package struct AugmentRequest: Sendable {
   package var isDry = false
   /// Whether another process's work on the bundle is waited for.
   package var waits = false
+  /// Signs the bundle as it is then, also where nothing else changes; nil: nobody does, and a signature that is there
+  /// goes with a change.
+  package var signingKey: SigningKey?
   /// How transfers are made: sets what of a request is neither the bundle's nor said above.
   package var configure: @Sendable (inout BuildRequest) -> Void = { _ in }
 
   package init(path: String) { self.path = path }
 
   /// Whether nothing was asked for.
-  package var isEmpty: Bool { added.isEmpty && title == nil && artwork == nil && metadata.isEmpty }
+  package var isEmpty: Bool {
+    added.isEmpty && title == nil && artwork == nil && metadata.isEmpty && signingKey == nil
+  }
 
   /// A word that means nothing is told before anything is fetched.
   func check() throws(DownloadError) {

@@ -19,7 +19,7 @@ package struct Augmenter: Sendable {
   ) {
     self.request = request
     self.transfers = transfers
-    self.surroundings = surroundings
+    self.surroundings = surroundings.hearing(transfers)
     self.events = events
   }
 
@@ -95,7 +95,11 @@ package struct Augmenter: Sendable {
   }
 
   private static func refuseExpired(_ bundle: OfflineBundle, at now: Instant) throws(BundleError) {
-    guard let instant = bundle.manifest.policy.expiresAt, now.seconds >= instant else { return }
+    try bundle.refuseBuried(doing: "augmenting")
+    if bundle.manifest.isInvalidated {
+      throw BundleError(.expired, "augmenting", place: bundle.path, reason: "its keys were invalidated")
+    }
+    guard bundle.manifest.hasExpired(at: now) else { return }
     throw BundleError(.expired, "augmenting", place: bundle.path, reason: "has expired")
   }
 
@@ -176,11 +180,13 @@ package struct Augmenter: Sendable {
 
   /// A change of the bundle's own words alone.
   private func rename(_ held: Held, _ change: TitleChange) async throws(DownloadError) -> BuildOutcome {
-    let surroundings = surroundings
+    let (surroundings, signer) = (surroundings, request.signingKey)
     return try await onThread { () throws(DownloadError) in
       do throws(BundleError) {
         let manifest = held.bundle.manifest
-        guard !change.isNothing(for: manifest) else {
+        let isSigned =
+          try signer.map { (key) throws(BundleError) in try held.bundle.isSigned(by: key) } ?? true
+        guard !change.isNothing(for: manifest) || !isSigned else {
           BundleStaging.discardSpent(at: held.bundle.path)
           return BuildOutcome(path: held.bundle.path, manifest: manifest, wasThere: true, reusedFiles: 0)
         }
@@ -190,6 +196,7 @@ package struct Augmenter: Sendable {
         change.apply(to: &new)
         new.files.removeAll { gone.contains($0.path) }
         new.history.append(change.entry(surroundings))
+        transaction.signer = signer
         let written = try transaction.commit(new, deletions: gone)
         return BuildOutcome(path: held.bundle.path, manifest: written, wasThere: false, reusedFiles: 0)
       } catch {

@@ -61,6 +61,7 @@ struct ReworkCommit: Sendable {
     manifest.history = old.history + [change.entry(session.surroundings)]
     let paths = Set(gone.map(\.path))
     manifest.files.removeAll { paths.contains($0.path) }
+    transaction.signer = session.request.signingKey
     let written = try transaction.commit(manifest, deletions: paths.sorted())
     try session.staging.discard()
     return written
@@ -209,7 +210,9 @@ enum KeyNames {
 
 extension TitleChange {
   func entry(_ surroundings: Builder.Surroundings) -> HistoryEntry {
-    HistoryEntry(action: action, at: surroundings.now(), by: surroundings.program, note: note)
+    HistoryEntry(
+      action: action, at: surroundings.now(), by: surroundings.program, note: note,
+      originDate: surroundings.credibleDate)
   }
 
   /// Puts the picture in the place of the one that is there. Returns that one where it has another name.

@@ -43,7 +43,9 @@ struct Updater: Sendable {
     asked.extras.trickPlay = request.extras.trickPlay || manifest.selection.trickPlay
     let renewed = builder.asking(asked)
     // Words that were typed may choose less than is there.
-    if !isDry, request.words.isEmpty, request.artwork == nil, try await renewed.unchanged() != nil {
+    if !isDry, request.words.isEmpty, request.artwork == nil, try await isSigned(held.bundle),
+      try await renewed.unchanged() != nil
+    {
       return try await done(nil, manifest, renewed)
     }
     let standing = StandingBundle(manifest: manifest, aim: .updating, mayHaveMoved: false)
@@ -55,6 +57,14 @@ struct Updater: Sendable {
     }
   }
 
+  /// Whether no signature is asked for that the bundle has not.
+  private func isSigned(_ bundle: OfflineBundle) async throws(DownloadError) -> Bool {
+    guard let key = request.signingKey else { return true }
+    return try await onThread { () throws(DownloadError) in
+      do throws(BundleError) { return try bundle.isSigned(by: key) } catch { throw DownloadError(error) }
+    }
+  }
+
   private func hold(isDry: Bool) async throws(DownloadError) -> Held? {
     let path = path
     return try await waiting(request.waits, builder.events) { () throws(DownloadError) in
@@ -62,15 +72,26 @@ struct Updater: Sendable {
         switch try BundleStaging.existing(at: path) {
         case .none: return nil
         case .unreadable(let error), .foreign(let error): throw error
-        case .ours(let bundle) where isDry: return Held(bundle: bundle, lock: nil)
+        case .ours(let bundle) where isDry:
+          try Self.refuseEnded(bundle)
+          return Held(bundle: bundle, lock: nil)
         case .ours:
           let transaction = try BundleTransaction.begin(at: path)
+          try Self.refuseEnded(transaction.bundle)
           return Held(bundle: transaction.bundle, lock: transaction.lock)
         }
       } catch {
         throw DownloadError(error)
       }
     }
+  }
+
+  private static func refuseEnded(_ bundle: OfflineBundle) throws(BundleError) {
+    try bundle.refuseBuried(doing: "updating")
+    guard bundle.manifest.isInvalidated else { return }
+    throw BundleError(
+      .expired, "updating", place: bundle.path, reason: "its keys were invalidated",
+      hint: "--force-overwrites packs it anew")
   }
 
   private func update(
@@ -85,7 +106,8 @@ struct Updater: Sendable {
     if isDry { return .planned(shown) }
     var change = change(builder.request, sorted.plan)
     change.artwork = try await builder.fetchArtwork()
-    guard !sorted.isNothing(for: manifest) || !change.isNothing(for: manifest) else {
+    let isSigned = try await isSigned(held.bundle)
+    guard !sorted.isNothing(for: manifest) || !change.isNothing(for: manifest) || !isSigned else {
       return try await done(nil, manifest, builder)
     }
     for difference in sorted.differences { builder.events(.warning("changed: \(difference)")) }
@@ -117,7 +139,7 @@ struct Updater: Sendable {
     change.source = SourceRecord(
       url: Redaction.redacted(plan.requested, volatile: plan.volatile),
       isMultivariant: plan.multivariant != nil)
-    let policy = request.policy(committedAt: builder.surroundings.now().seconds)
+    let policy = request.policy(committedAt: builder.surroundings.time)
     change.policy = TitleChange.PolicyChange(
       expiresAt: policy.expiresAt, isImportant: policy.priority == .important ? true : nil)
     return change

@@ -1,5 +1,6 @@
 import Addresses
 package import BundleStore
+package import Digest
 package import Files
 package import Media
 import Playlist
@@ -22,6 +23,8 @@ package struct SubtitleAddition: Sendable {
   package let kind: Kind
   /// The name of the file without its folders, or the address without credentials.
   package let origin: String
+  /// Signs the bundle as it is then; nil: nobody does.
+  package var signer: SigningKey?
 
   package init(_ file: SubtitleFile, language: String, kind: Kind, origin: String) {
     self.file = file
@@ -69,6 +72,7 @@ package struct SubtitleAddition: Sendable {
 
   private func look(at path: String) throws(BundleError) -> Outcome {
     let bundle = try OfflineBundle.open(path)
+    try bundle.refuseBuried(doing: "adding to")
     let made = try made(for: bundle)
     return outcome(
       made.stream, record(made, in: bundle), wasThere: try isThere(made.stream, in: bundle), made)
@@ -77,6 +81,7 @@ package struct SubtitleAddition: Sendable {
   private func change(_ path: String, _ instant: Instant, _ program: String) throws(BundleError) -> Outcome {
     let transaction = try BundleTransaction.begin(at: path)
     let bundle = transaction.bundle
+    try bundle.refuseBuried(doing: "adding to")
     let made = try made(for: bundle)
     let rendition = record(made, in: bundle)
     guard try !isThere(made.stream, in: bundle) else {
@@ -89,6 +94,7 @@ package struct SubtitleAddition: Sendable {
     manifest.history.append(
       HistoryEntry(
         action: "augment", at: instant, by: program, note: "added \(rendition.record.id) from \(origin)"))
+    transaction.signer = signer
     try transaction.commit(manifest, deletions: [])
     return outcome(made.stream, rendition, wasThere: false, made)
   }

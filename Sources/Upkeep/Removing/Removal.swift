@@ -45,6 +45,7 @@ extension Removal {
   ) throws(RemovalError) -> Removal {
     let local: LocalTitle
     do throws(BundleError) {
+      try bundle.refuseBuried(doing: "removing from")
       local = try LocalTitle(of: bundle)
     } catch {
       throw .bundle(error)

@@ -19,6 +19,8 @@ struct KillScene: Sendable, CustomTestStringConvertible {
   var isWholeBefore = true
   /// Members of the manifest that tell how often it was run.
   var telling: Set<String> = []
+  /// Of verify when the work is done.
+  var code: Int32 = 0
 
   var testDescription: String { verb }
 
@@ -55,6 +57,10 @@ struct KillScene: Sendable, CustomTestStringConvertible {
         try folder.writeWhole(path, [0x47, 0x00], durable: false)
       }
     }, isWholeBefore: false, telling: ["history"])
+
+  static let expire = KillScene(
+    verb: "expire", before: [small + ["--expires", "2001-01-01T00:00:00Z"]], command: ["expire", bundle],
+    isWholeBefore: false, code: 8)
 
   /// Where the program is stopped.
   enum Moment: Sendable, CustomStringConvertible {
