@@ -22,6 +22,7 @@ struct AugmentOptions: Sendable {
   var isDryRun = false
   var continues = true
   var volatile: [String] = []
+  var keys = KeyOptions()
   var transfer = TransferOptions()
   var schedule = ScheduleOptions()
   var shown = OutputOptions()
@@ -33,6 +34,7 @@ enum AugmentCommand {
     operands: [.one("BUNDLE", \.bundle, "The bundle.", completion: .folder)],
     options: additions,
     groups: [
+      OptionGroup("Keys", at: \.keys, KeyOptions.renewing),
       OptionGroup("Transfers", at: \.transfer, TransferOptions.options),
       OptionGroup("Network", at: \.transfer.network, NetworkOptions.options),
       OptionGroup("Pace", at: \.transfer.pace, PaceOptions.options),
@@ -115,7 +117,9 @@ enum AugmentCommand {
     let settings = try options.transfer.settings(context)
     let (schedule, environment) = (options.schedule, context.environment.all())
     let base = try options.transfer.network.base()
+    let keys = try options.keys.wishes(context.environment)
     request.configure = { build in
+      (build.keys.given, build.keys.command, build.keys.expiry) = (keys.given, keys.command, keys.expiry)
       schedule.apply(to: &build, environment: environment)
       build.volatile = VolatileParameters(adding: options.volatile)
       build.connections = options.transfer.connections
@@ -215,6 +219,7 @@ enum AugmentCommand {
     if let source = options.source { request.source = try SourceArgument.source(source, of: "--source") }
     request.isDry = options.isDryRun
     request.waits = options.schedule.waits
+    request.renewsKeys = options.keys.renews
     guard !request.isEmpty || !options.subtitleFiles.isEmpty else {
       throw Failure(
         .usage, "augment: nothing is named that should be added or set",

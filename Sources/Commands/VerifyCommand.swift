@@ -13,6 +13,7 @@ struct VerifyOptions: Sendable {
   var level = VerifyLevel.full
   var jobs = 2
   var repair = RepairOptions()
+  var keys = KeyOptions()
   var transfer = TransferOptions()
   var shown = OutputOptions()
 }
@@ -36,6 +37,7 @@ enum VerifyCommand {
     ],
     groups: [
       OptionGroup("Repair", at: \.repair, RepairOptions.options),
+      OptionGroup("Keys", at: \.keys, KeyOptions.repairing),
       OptionGroup("Transfers", at: \.transfer, TransferOptions.options),
       OptionGroup("Network", at: \.transfer.network, NetworkOptions.options),
       OptionGroup("Pace", at: \.transfer.pace, PaceOptions.options),
@@ -159,7 +161,8 @@ struct Verdict: Sendable {
 
   var code: ExitCode {
     switch result {
-    case .success(let report): report.isDamaged ? .damaged : report.isExpired ? .expired : .done
+    case .success(let report):
+      report.isDamaged ? .damaged : report.isExpired || report.hasExpiredKeys ? .expired : .done
     case .failure(let failure): failure.code
     }
   }
@@ -170,7 +173,10 @@ struct Verdict: Sendable {
   var message: String? {
     switch result {
     case .success(let report):
-      guard report.isDamaged else { return report.isExpired ? "\(path): has expired" : nil }
+      guard report.isDamaged else {
+        if report.isExpired { return "\(path): has expired" }
+        return report.hasExpiredKeys ? "\(path): a key has expired" : nil
+      }
       let errors = report.findings.count { $0.severity == .error }
       return "\(path): damaged, \(errors) \(errors == 1 ? "fault" : "faults")"
     case .failure(let failure): return failure.message

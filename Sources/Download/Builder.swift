@@ -201,7 +201,7 @@ package struct Builder: Sendable {
         .unavailable, "\(plan.destination): went away while it was looked at",
         hint: "run the same command again")
     }
-    let keys = try await KeyRing(loader: loader).fetch(plan.keys)
+    let keys = try await KeyRing.of(request, plan, over: loader, surroundings).obtain(plan.keys)
     let sessionData = try await SessionDataFetcher(plan: plan, loader: loader, staging: staging) { text in
       events(.warning(plan.volatile.scrubbed(text)))
     }.fetch()

@@ -15,6 +15,8 @@ struct Destination {
   var policy = StoragePolicy()
   /// Whether an expiry counted from the commit was asked for.
   var expires = false
+  /// What is to become of content keys; nil where nobody said it.
+  var keys: KeyHandling?
   /// Whether a bundle of ours is in nobody's way.
   var overwrites = false
 
@@ -28,6 +30,7 @@ struct Destination {
     policy = request.policy
     expires = request.expiresAfter != nil
     overwrites = request.overwrites
+    keys = request.keys.handling
   }
 
   /// The outcome when the bundle is there already, whole, and holds all that the plan asks for; nil when the
@@ -89,7 +92,7 @@ struct Destination {
       return .failure(
         BundleError(
           .exists, "building", place: plan.destination, reason: reason,
-          hint: bundle.manifest.identity == plan.identityHash
+          hint: bundle.manifest.identity == plan.identityHash && !isOtherInKeys(bundle.manifest)
             ? "--update brings the bundle to it; -o chooses another place"
             : "choose another place with -o, or replace the bundle with --force-overwrites"))
     }
@@ -105,6 +108,10 @@ struct Destination {
     }
     return .success(
       BuildOutcome(path: bundle.path, manifest: bundle.manifest, wasThere: true, reusedFiles: 0))
+  }
+
+  private func isOtherInKeys(_ manifest: Manifest) -> Bool {
+    keys.map { $0 != manifest.selection.keys ?? .store } ?? false
   }
 
   /// What was not said is no difference, and neither is when a bundle that expires some time after its commit was
@@ -148,6 +155,8 @@ struct Destination {
       return manifest.artwork == nil ? "\(there)out artwork" : "\(there) other artwork"
     }
     if let other = policyDifference(from: manifest.policy) { return "\(there)\(other)" }
+    let remembered = manifest.selection.keys ?? .store
+    if let keys, keys != remembered { return "\(there) --keys \(remembered.rawValue)" }
     if plan.extras.sessionData, !manifest.selection.sessionData { return "\(there)out its session data" }
     let variants = Set(manifest.variants.map(\.record.id))
     let renditions = Set(manifest.renditions.map(\.record.id))

@@ -15,6 +15,8 @@ package struct VerificationReport: Sendable, Hashable {
   package var bytes: Int64
   /// Whether the title's time is over.
   package var isExpired: Bool
+  /// Whether the time of a key is over that media need.
+  package var hasExpiredKeys = false
 
   /// Whether something that was promised is missing or wrong.
   package var isDamaged: Bool { findings.contains { $0.severity == .error } }
