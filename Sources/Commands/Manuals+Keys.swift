@@ -18,6 +18,9 @@ extension Manuals {
       .terms([
         Term("uri, method, keyFormat", "As EXT-X-KEY has them, the URI absolute."),
         Term("keyFormatVersions, iv", "Where they are there; iv as 0x and digits."),
+        Term(
+          "others",
+          "Of keys of other systems that are in force with it: a list of uri and keyFormat."),
         Term("bundle, identity", "Path and identity of the bundle; the path is in HLSPACK_BUNDLE too."),
       ]),
       "It writes one JSON object, of at most 1 MiB, on standard output:",
@@ -31,6 +34,8 @@ extension Manuals {
           In place of it, a persistable form that only its system understands, in Base64, of at most 512 KiB. It is \
           kept as `keys/key-N.m4s`, and the KEY line that names it keeps its KEYFORMAT.
           """),
+        Term(
+          "keyFormat", "Which of the key formats a blob is for, where there are others; may be left out."),
         Term("expiresAt", "When the key ends, as a time of RFC 3339; may be left out."),
       ]),
       """

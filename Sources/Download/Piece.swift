@@ -57,6 +57,8 @@ package struct PlannedKey: Sendable, Hashable {
   package var written: String?
   package var keyFormatVersions: String?
   package var iv: [UInt8]?
+  /// Of a key that cannot be fetched: those of other systems that are in force with it and give the same content key.
+  package var others: [PlannedKey] = []
 
   package static func == (left: PlannedKey, right: PlannedKey) -> Bool {
     left.uri == right.uri && left.method == right.method && left.keyFormat == right.keyFormat
@@ -76,6 +78,17 @@ package struct PlannedKey: Sendable, Hashable {
 
   /// Of the URI, in lower case; nil where it has none.
   var scheme: String? { isData ? "data" : try? URI(uri).scheme.lowercased() }
+
+  /// Itself, or that of the others in force with it, as a condition wants it.
+  func first(where isMeant: (PlannedKey) -> Bool) -> PlannedKey? {
+    if isMeant(self) { return self }
+    guard let index = others.firstIndex(where: isMeant) else { return nil }
+    var key = others[index]
+    key.others = [self] + others
+    key.others.remove(at: index + 1)
+    for place in key.others.indices { key.others[place].others = [] }
+    return key
+  }
 
   /// Whether its bytes can be asked for: a key that no system guards, at an address that can be read.
   var isFetchable: Bool {

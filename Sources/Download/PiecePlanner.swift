@@ -91,8 +91,10 @@ struct PiecePlanner {
         place, ProtectionSystem.name(of: first.keyFormat, first.method, scheme: scheme))
     }
     if wishes.omits {
+      // Whoever brings keys may bring any of them.
       for key in keys where key.uri != nil { _ = try number(of: key, base: base, name: name) }
     }
+    if !wishes.omits, !choice.isFetchable { try note(keys, beside: usable, base: base, name: name) }
     cache[set] = usable
     return usable
   }
@@ -115,6 +117,15 @@ struct PiecePlanner {
     case .aes256GCM, .other: return Cipher(key: number, iv: nil, isAES128: false)
     default: return nil
     }
+  }
+
+  /// Enters a key that cannot be fetched, with those in force beside it.
+  private mutating func note(
+    _ keys: [Key], beside usable: Key, base: URI, name: String
+  ) throws(DownloadError) {
+    let number = try number(of: usable, base: base, name: name)
+    let others = keys.compactMap { PlannedKey($0, base: base) }.filter { $0 != self.keys[number] }
+    if self.keys[number].others.isEmpty { self.keys[number].others = others }
   }
 
   private mutating func number(of key: Key, base: URI, name: String) throws(DownloadError) -> Int {

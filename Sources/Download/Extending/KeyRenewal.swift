@@ -31,6 +31,10 @@ struct KeyRenewal: Sendable {
     let planned = try planned(for: wanted)
     let ring = KeyRing.of(work.request, work.plan, over: work.loader, work.surroundings)
     let obtained = try await ring.obtain(planned)
+    for (key, got) in zip(planned, obtained) where got.line(of: key) != key && !got.isClear {
+      throw DownloadError(
+        .commandFailed, "the key command's answer is for another key format than the bundle was made for")
+    }
     let changes = try changes(wanted, obtained)
     guard !Task.isCancelled else { throw DownloadError(.stopped, "stopped before the keys were renewed") }
     guard !changes.isEmpty else { return unchanged }
@@ -46,8 +50,9 @@ struct KeyRenewal: Sendable {
   /// The source's key for each of the bundle's.
   private func planned(for wanted: [Int]) throws(DownloadError) -> [PlannedKey] {
     var keys: [Int: PlannedKey] = [:]
-    for (index, key) in work.plan.keys.enumerated() {
-      if let number = RepairedKeys.number(of: index, in: work.plan, manifest.keys) { keys[number] = key }
+    for index in work.plan.keys.indices {
+      guard let match = RepairedKeys.match(of: index, in: work.plan, manifest.keys) else { continue }
+      keys[match.number] = match.key
     }
     return try wanted.map { (number) throws(DownloadError) in
       if let key = keys[number] { return key }

@@ -117,26 +117,30 @@ struct Rework: Sendable {
 
   /// The keys of new streams, which keep the bundle's numbers where it has them.
   private func keys(_ sorted: Sorted) async throws(DownloadError) -> KeyMerge {
-    let planned = sorted.plan.keys
+    var planned = sorted.plan.keys
     let needed = sorted.fresh.reduce(into: Set<Int>()) {
       $0.formUnion(sorted.plan.streams[$1].keyNumbers(among: planned))
     }.sorted()
     let volatile = plan.volatile
-    let sources = Dictionary(uniqueKeysWithValues: needed.map { ($0, planned[$0].source(hiding: volatile)) })
     let standing = try await onThread { () throws(DownloadError) in try self.standingKeys() }
     var obtained: [Int: ObtainedKey] = [:]
     for number in needed {
       // What only its system can give is not asked for again where the bundle has it.
-      guard !planned[number].isFetchable, request.keys.bytes(of: planned[number]) == nil,
-        let known = standing.first(where: { $0.isNamed(planned[number], sources[number]) && $0.bytes != nil })
-      else { continue }
-      obtained[number] = known.content
+      guard !planned[number].isFetchable, request.keys.bytes(of: planned[number]) == nil else { continue }
+      for known in standing where known.bytes != nil && obtained[number] == nil {
+        guard let key = planned[number].first(where: { known.isNamed($0, $0.source(hiding: volatile)) })
+        else { continue }
+        planned[number] = key
+        obtained[number] = known.content
+      }
     }
     let wanted = needed.filter { obtained[$0] == nil }
     let ring = KeyRing.of(request, sorted.plan, over: loader, surroundings)
     for (number, key) in zip(wanted, try await ring.obtain(wanted.map { planned[$0] })) {
       obtained[number] = key
+      planned[number] = key.line(of: planned[number])
     }
+    let sources = Dictionary(uniqueKeysWithValues: needed.map { ($0, planned[$0].source(hiding: volatile)) })
     return KeyMerge(planned, obtained: obtained, sources: sources, standing: standing)
   }
 

@@ -22,6 +22,8 @@ package struct KeyCommand: Sendable {
 
   /// Bytes of an answer.
   static let answerLimit = 1 << 20
+  /// Keys of other systems that are told of.
+  static let othersLimit = 32
   /// Bytes of a key in a form that only its system understands.
   static let blobLimit = 512 << 10
 
@@ -86,6 +88,12 @@ package struct KeyCommand: Sendable {
     ]
     members["keyFormatVersions"] = key.keyFormatVersions.map { .string($0) }
     members["iv"] = key.iv.map { .string("0x" + Hex.text(of: $0)) }
+    if !key.others.isEmpty {
+      members["others"] = .array(
+        key.others.prefix(othersLimit).map { other in
+          ["keyFormat": .string(other.keyFormat), "uri": .string(other.uri)]
+        })
+    }
     var writer = JSONWriter()
     writer.write(.object(members))
     writer.newline()
@@ -114,7 +122,9 @@ package struct KeyCommand: Sendable {
       case (nil, nil): throw Nonsense(reason: "has neither key nor blob")
       default: throw Nonsense(reason: "has both key and blob")
       }
-    return ObtainedKey(content: content, expiresAt: try expiry(value["expiresAt"], at: now))
+    return ObtainedKey(
+      content: content, expiresAt: try expiry(value["expiresAt"], at: now),
+      keyFormat: try format(value["keyFormat"], of: key))
   }
 
   private static func clear(_ value: JSONValue, for key: PlannedKey) throws(Nonsense) -> [UInt8] {
@@ -140,6 +150,14 @@ package struct KeyCommand: Sendable {
       throw Nonsense(reason: "has a blob of \(bytes.count) bytes, more than \(blobLimit)")
     }
     return bytes
+  }
+
+  private static func format(_ value: JSONValue?, of key: PlannedKey) throws(Nonsense) -> String? {
+    guard let value, value != .null else { return nil }
+    guard let text = value.text, key.first(where: { $0.keyFormat == text }) != nil else {
+      throw Nonsense(reason: "is for a key format that was not asked for")
+    }
+    return text
   }
 
   private static func expiry(_ value: JSONValue?, at now: Instant) throws(Nonsense) -> Instant? {

@@ -15,6 +15,8 @@ struct ObtainedKey: Sendable, Hashable {
   var content: Content
   /// When it ends, as its giver told; nil where nobody did.
   var expiresAt: Instant?
+  /// The key format of the line that it is for, as its giver told; nil: that of the key asked for.
+  var keyFormat: String?
 
   static let omitted = ObtainedKey(content: .omitted)
 
@@ -29,6 +31,12 @@ struct ObtainedKey: Sendable, Hashable {
   /// What decrypts; empty where only a key system can.
   var clearBytes: [UInt8] {
     if case .clear(let bytes) = content { bytes } else { [] }
+  }
+
+  /// The key that it is, of those in force at once.
+  func line(of key: PlannedKey) -> PlannedKey {
+    guard let keyFormat else { return key }
+    return key.first { $0.keyFormat == keyFormat } ?? key
   }
 
   var isClear: Bool {
@@ -54,8 +62,9 @@ struct ObtainedKey: Sendable, Hashable {
     expiresAt = record.expiresAt
   }
 
-  init(content: Content, expiresAt: Instant? = nil) {
+  init(content: Content, expiresAt: Instant? = nil, keyFormat: String? = nil) {
     self.content = content
     self.expiresAt = expiresAt
+    self.keyFormat = keyFormat
   }
 }

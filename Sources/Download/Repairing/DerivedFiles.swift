@@ -64,7 +64,7 @@ struct DerivedFiles: Sendable {
 
   private func mediaPlaylist(_ stream: GatheredStream) throws(DownloadError) -> [UInt8] {
     let borrowed = stream.plan.isBorrowed ? try BorrowedNames(of: stream.plan, in: gathered) : nil
-    let numbers = KeyNumbers(plan.keyHandling == .decrypt ? [] : plan.keys, base: stream.plan.uri)
+    let numbers = KeyNumbers(plan.keyHandling == .decrypt ? [] : streams.keys.planned, base: stream.plan.uri)
     let local = LocalMediaPlaylist(
       of: stream.plan, names: stream.names, borrowing: borrowed, hiding: plan.volatile, isClearKey: isClear
     ) { key in

@@ -6,6 +6,8 @@ import Playlist
 struct RepairedKeys: Sendable {
   /// Indices into the manifest's keys, by those of the plan's.
   let numbers: [Int]
+  /// The plan's keys; of several in force at once those that the bundle was made with.
+  let planned: [PlannedKey]
   /// By index into the plan's keys; left out where nothing needs it.
   let contents: [ObtainedKey]
 
@@ -14,9 +16,11 @@ struct RepairedKeys: Sendable {
     _ plan: BuildPlan, of bundle: OfflineBundle, damaged: Set<BundlePath>, needsAll: Bool, ring: KeyRing
   ) async throws(DownloadError) -> RepairedKeys {
     let records = bundle.manifest.keys
-    let numbers = plan.keys.indices.map { number(of: $0, in: plan, records) ?? $0 }
+    let matches = plan.keys.indices.map { match(of: $0, in: plan, records) }
+    let numbers = plan.keys.indices.map { matches[$0]?.number ?? $0 }
+    let planned = plan.keys.indices.map { matches[$0]?.key ?? plan.keys[$0] }
     var contents: [ObtainedKey] = []
-    for (key, number) in zip(plan.keys, numbers) {
+    for (key, number) in zip(planned, numbers) {
       let record = records.indices.contains(number) ? records[number] : nil
       let path = record?.path
       if let record, let path, !damaged.contains(path) {
@@ -32,18 +36,24 @@ struct RepairedKeys: Sendable {
         contents.append(.omitted)
       }
     }
-    return RepairedKeys(numbers: numbers, contents: contents)
+    return RepairedKeys(numbers: numbers, planned: planned, contents: contents)
   }
 
-  /// The manifest's key that a key of the plan is; nil where none is.
-  static func number(of index: Int, in plan: BuildPlan, _ records: [KeyRecord]) -> Int? {
-    let key = plan.keys[index]
-    let source = key.source(hiding: plan.volatile)
-    func isSame(_ record: KeyRecord) -> Bool {
-      record.source == source && record.method == key.method.text && record.keyFormat == key.keyFormat
+  /// The manifest's key that a key of the plan, or one in force beside it, is; nil where none is.
+  static func match(
+    of index: Int, in plan: BuildPlan, _ records: [KeyRecord]
+  ) -> (number: Int, key: PlannedKey)? {
+    let places = records.indices.contains(index) ? [index] + records.indices : Array(records.indices)
+    for key in [plan.keys[index]] + plan.keys[index].others {
+      let source = key.source(hiding: plan.volatile)
+      let number = places.first { number in
+        let record = records[number]
+        return record.source == source && record.method == key.method.text
+          && record.keyFormat == key.keyFormat
+      }
+      if let number { return (number, plan.keys[index].first { $0 == key } ?? key) }
     }
-    if records.indices.contains(index), isSame(records[index]) { return index }
-    return records.firstIndex(where: isSame)
+    return nil
   }
 
   /// The bytes of the bundle's key; nil when the plan has none for it.

@@ -82,6 +82,37 @@ struct KeyCommandTests {
     #expect(refused.code == 12, "\(refused.errors)")
   }
 
+  @Test("where several systems guard the media, the command says which of them its blob is for")
+  func severalSystems() async throws {
+    let folder = try TemporaryFolder("keys")
+    let playReady =
+      "#EXT-X-KEY:METHOD=AES-128,URI=\"data:;base64,AAAA\",KEYFORMAT=\"com.microsoft.playready\"\n"
+    let origin = try await origin(playReady + Title.fairPlay)
+    defer { origin.stop() }
+    let format = "com.apple.streamingkeydelivery"
+    let words = try command("{\"blob\":\"c2VhbGVkIGtleQ==\",\"keyFormat\":\"\(format)\"}", in: folder)
+    let (run, bundle) = try await Title.build(origin, in: folder, words)
+    try #require(run.code == 0, "\(run.errors)")
+    let question = try JSONReader.parse(try folder.read("question"))
+    #expect(question["keyFormat"] == "com.microsoft.playready")
+    #expect(question["others"] == [["keyFormat": .string(format), "uri": "skd://k1"]])
+    let lines = try bundle.keyLines()
+    #expect(lines.count == 1 && lines[0].contains(format), "\(lines)")
+    #expect(try bundle.keys().map { $0["keyFormat"] } == [.string(format)])
+    let renewed = try await Program.run(["augment", "--renew-keys", "film.movpkg"] + words, in: folder)
+    #expect(renewed.code == 0, "\(renewed.errors)")
+    #expect(try JSONReader.parse(try folder.read("question"))["keyFormat"] == .string(format))
+    let playlist = try bundle.playlist()
+    try Folder.open(folder.path("film.movpkg")).remove("\(bundle.stream())/playlist.m3u8")
+    let repair = try await Program.run(["verify", "--repair", "film.movpkg"], in: folder)
+    #expect(repair.code == 0, "\(repair.output) \(repair.errors)")
+    #expect(try bundle.playlist() == playlist)
+    let same = try await Title.build(origin, in: folder, words).run
+    #expect(same.code == 0 && same.output.contains("there already"), "\(same.output) \(same.errors)")
+    let other = try command("{\"blob\":\"AA==\",\"keyFormat\":\"org.example\"}", in: folder)
+    #expect(try await Title.build(origin, in: folder, other, name: "b.movpkg").run.code == 1)
+  }
+
   @Test("a key that no system guards, at an address that nobody follows, is asked for too")
   func otherScheme() async throws {
     let folder = try TemporaryFolder("keys")
