@@ -193,23 +193,33 @@ extension BundleTransaction {
     try writing(place, file: name) { () throws(SystemError) in try folder.status(name) == nil }
   }
 
-  /// Writes another content of a file at the top of the bundle, or in `Data/`, which waits until the commit.
+  /// Writes another content of a file at the top of the bundle, in `Data/` or in `keys/`, which waits until the
+  /// commit.
+  /// - Parameter mode: permission bits; nil leaves them to the process's mask.
   @discardableResult
-  package func replace(_ path: BundlePath, _ bytes: [UInt8]) throws(BundleError) -> FileRecord {
-    let mayBeReplaced: [BundlePath.Role] = [.multivariantPlaylist, .rootIndex, .bootIndex, .artwork, .data]
-    guard mayBeReplaced.contains(path.role) else {
+  package func replace(
+    _ path: BundlePath, _ bytes: [UInt8], mode: UInt32? = nil
+  ) throws(BundleError) -> FileRecord {
+    let isReplaceable =
+      switch path.role {
+      case .multivariantPlaylist, .rootIndex, .bootIndex, .artwork, .data, .key: true
+      default: false
+      }
+    guard isReplaceable else {
       throw BundleError(.exists, "replacing", place: place, file: path.text, reason: "is never replaced")
     }
-    try writeWaiting(path, bytes)
+    try writeWaiting(path, bytes, mode: mode)
     let record = FileRecord(path: path, bytes: Int64(bytes.count), sha256: SHA256Digest.of(bytes))
     waiting[path] = record
     try pass(.put(path))
     return record
   }
 
-  private func writeWaiting(_ path: BundlePath, _ bytes: [UInt8]) throws(BundleError) {
+  private func writeWaiting(
+    _ path: BundlePath, _ bytes: [UInt8], mode: UInt32? = nil
+  ) throws(BundleError) {
     try writing(place, file: PendingWork.waitingName(of: path)) { () throws(SystemError) in
-      try folder.writeWhole(PendingWork.waitingName(of: path), bytes, durable: true)
+      try folder.writeWhole(PendingWork.waitingName(of: path), bytes, mode: mode ?? 0o666, durable: true)
     }
   }
 
@@ -334,7 +344,7 @@ extension BundleTransaction {
     let paths = (all ? bundle.manifest.files.map(\.path) : Array(waiting.keys)) + [.sums, .sumsSignature]
     let names = Set(paths.map { PendingWork.waitingName(of: $0) })
     try writing(place) { () throws(SystemError) in
-      for parent in ["", "Data"] where try folder.status(parent)?.kind == .folder {
+      for parent in ["", "Data", "keys"] where try folder.status(parent)?.kind == .folder {
         for entry in try folder.entries(parent, limit: 1_000_000) {
           let name = FilePath.join(parent, entry)
           guard names.contains(name) || (all && Folder.isTemporaryName(entry)) else { continue }

@@ -109,7 +109,12 @@ struct PendingChange {
       }
       try pass(.renamed(path), door)
     }
-    try writing(place) { () throws(SystemError) in try folder.sync() }
+    try writing(place) { () throws(SystemError) in
+      for parent in Set(work.renames.compactMap(PendingChange.parent)).sorted() {
+        try folder.folder(parent).sync()
+      }
+      try folder.sync()
+    }
     try delete(work.deletions, door)
     var manifest = bundle.manifest
     manifest.pending = PendingWork()

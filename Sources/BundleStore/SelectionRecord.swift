@@ -22,6 +22,8 @@ package struct SelectionRecord: Sendable, Hashable {
   package var sessionData: Bool
   /// Whether I-frame and image playlists were asked for.
   package var trickPlay: Bool
+  /// What becomes of content keys; nil: they are stored.
+  package var keys: KeyHandling?
 
   package init(
     video: [String] = [], audio: [String]? = nil, subtitles: [String]? = nil, sessionData: Bool = false,
@@ -51,6 +53,7 @@ package struct SelectionRecord: Sendable, Hashable {
     if let optimizesAuxiliary { members.set("optimizesAuxiliary", optimizesAuxiliary) }
     if sessionData { members.set("sessionData", true) }
     if trickPlay { members.set("trickPlay", true) }
+    members.set("keys", keys?.rawValue)
     return members.value
   }
 
@@ -61,6 +64,7 @@ package struct SelectionRecord: Sendable, Hashable {
       try SelectionRecord(whole: fields)
     }
     optimizesAuxiliary = try fields.optionalFlag("optimizesAuxiliary")
+    if try fields.optionalText("keys") != nil { keys = try fields.word("keys", KeyHandling.self) }
   }
 
   /// What one configuration says.

@@ -52,8 +52,13 @@ extension Manifest {
 
   /// Whether the title's time is over: a clock that is behind what the manifest knows extends it not.
   /// - Parameter now: what the clock says.
-  package func hasExpired(at now: Instant) -> Bool {
-    policy.hasExpired(at: max(now.seconds, timeEvidence.newest ?? now.seconds))
+  package func hasExpired(at now: Instant) -> Bool { policy.hasExpired(at: time(at: now).seconds) }
+
+  /// The time by the clock and by what the manifest knows.
+  /// - Parameter now: what the clock says.
+  package func time(at now: Instant) -> Instant {
+    guard let newest = timeEvidence.newest, newest > now.seconds else { return now }
+    return Instant(seconds: newest)
   }
 
   /// Whether keys that media need were overwritten.

@@ -22,6 +22,7 @@ struct AugmentOptions: Sendable {
   var isDryRun = false
   var continues = true
   var volatile: [String] = []
+  var keys = KeyOptions()
   var transfer = TransferOptions()
   var schedule = ScheduleOptions()
   var signing = SigningOptions()
@@ -34,6 +35,7 @@ enum AugmentCommand {
     operands: [.one("BUNDLE", \.bundle, "The bundle.", completion: .folder)],
     options: additions,
     groups: [
+      OptionGroup("Keys", at: \.keys, KeyOptions.renewing),
       OptionGroup("Transfers", at: \.transfer, TransferOptions.options),
       OptionGroup("Network", at: \.transfer.network, NetworkOptions.options),
       OptionGroup("Pace", at: \.transfer.pace, PaceOptions.options),
@@ -118,7 +120,9 @@ enum AugmentCommand {
     let (schedule, environment) = (options.schedule, context.environment.all())
     let base = try options.transfer.network.base()
     let signer = request.signingKey
+    let keys = try options.keys.wishes(context.environment)
     request.configure = { build in
+      (build.keys.given, build.keys.command, build.keys.expiry) = (keys.given, keys.command, keys.expiry)
       schedule.apply(to: &build, environment: environment)
       build.volatile = VolatileParameters(adding: options.volatile)
       build.connections = options.transfer.connections
@@ -222,6 +226,7 @@ enum AugmentCommand {
     request.isDry = options.isDryRun
     request.signingKey = try options.signing.key()
     request.waits = options.schedule.waits
+    request.renewsKeys = options.keys.renews
     guard !request.isEmpty || !options.subtitleFiles.isEmpty else {
       throw Failure(
         .usage, "augment: nothing is named that should be added or set",

@@ -28,6 +28,7 @@ struct BuildOptions: Sendable {
   var volatile: [String] = []
   var selection = SelectionOptions()
   var extras = ExtrasOptions()
+  var keys = KeyOptions()
   var transfer = TransferOptions()
   var schedule = ScheduleOptions()
   var signing = SigningOptions()
@@ -44,6 +45,7 @@ enum BuildCommand {
     groups: [
       OptionGroup("Selection", at: \.selection, SelectionOptions.options),
       OptionGroup("Extras", at: \.extras, ExtrasOptions.options),
+      OptionGroup("Keys", at: \.keys, KeyOptions.options),
       OptionGroup("Transfers", at: \.transfer, TransferOptions.options),
       OptionGroup("Network", at: \.transfer.network, NetworkOptions.options),
       OptionGroup("Pace", at: \.transfer.pace, PaceOptions.options),
@@ -126,6 +128,7 @@ enum BuildCommand {
   ) async throws(Failure) -> BuildReporter.Ending {
     try options.schedule.yieldPriority()
     var request = try request(options)
+    request.keys = try options.keys.wishes(context.environment)
     options.schedule.apply(to: &request, environment: context.environment.all())
     let settings = try options.transfer.settings(context)
     request.passPause = settings.backOff.cap

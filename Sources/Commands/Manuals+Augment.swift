@@ -23,7 +23,7 @@ extension Manuals {
       run that was stopped is in BUNDLE.partial, from where the same command goes on.
       """,
     ],
-    sections: [jsonSection],
+    sections: [keys, jsonSection],
     files: [
       Term("BUNDLE/hlspack.json", "What the bundle is; see CHANGES in hlspack-bundle(5)."),
       Term("BUNDLE.partial", "What has come of a run that did not end."),

@@ -55,7 +55,7 @@ enum Manuals {
       inspected. Credentials (tokens in queries, user info, values that look random) are kept nowhere.
       """,
     ],
-    sections: [choosing, troubles, jsonSection], environment: NetworkOptions.environment,
+    sections: [choosing, keys, troubles, jsonSection], environment: NetworkOptions.environment,
     files: [
       Term("NAME.movpkg", "The bundle; see hlspack-bundle(5)."),
       Term(

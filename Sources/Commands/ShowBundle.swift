@@ -26,7 +26,10 @@ enum ShowBundle {
     var lines = [head(report)]
     if let manifest = report.manifest {
       lines.append(facts(manifest, report))
-      if manifest.tombstone == nil { lines += table(manifest).lines(width: console.output.width) }
+      if manifest.tombstone == nil {
+        lines += table(manifest).lines(width: console.output.width)
+        lines += keys(manifest, report.instant)
+      }
       if manifest.gaps > 0 { lines.append("\(manifest.gaps) segments are gaps of the source's") }
       for (key, value) in manifest.metadata.sorted(by: { $0.key < $1.key }) {
         lines.append("\(key): \(value)")
@@ -58,9 +61,30 @@ enum ShowBundle {
         + "\(ByteText.bytes(tombstone.bytes)) in \(tombstone.files) files"
     }
     if let artwork = manifest.artwork { parts.append("artwork \(artwork.file.path.text)") }
-    if !manifest.keys.isEmpty { parts.append("\(manifest.keys.count) keys") }
+    let keys = manifest.keys.count { $0.state != .removed }
+    if keys > 0 { parts.append("\(keys) \(keys == 1 ? "key" : "keys")") }
     if let expiry = manifest.policy.expiresAt { parts.append("expires \(Instant(seconds: expiry).rfc3339)") }
     return parts.joined(separator: ", ")
+  }
+
+  /// One line for keys of the same kind, state and end.
+  private static func keys(_ manifest: Manifest, _ now: Instant?) -> [String] {
+    var lines: [String] = []
+    var counts: [String: Int] = [:]
+    for key in manifest.keys where key.state != .removed {
+      let format = key.keyFormat == "identity" ? "" : " (\(key.keyFormat.prefix(80)))"
+      var line = "\(key.method)\(format), \(key.state.rawValue)"
+      if let end = key.expiresAt {
+        let isOver = now.map { key.hasExpired(at: $0) } ?? false
+        line += isOver ? ", expired at \(end.rfc3339)" : ", until \(end.rfc3339)"
+      }
+      if counts[line] == nil { lines.append(line) }
+      counts[line, default: 0] += 1
+    }
+    return lines.map { line in
+      let count = counts[line] ?? 0
+      return "\(count) \(count == 1 ? "key" : "keys"): \(line)"
+    }
   }
 
   private static func table(_ manifest: Manifest) -> Table {

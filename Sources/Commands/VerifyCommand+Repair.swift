@@ -85,6 +85,7 @@ struct BundleRepairs {
     }
     ways.base = try options.transfer.network.base()
     ways.connections = options.transfer.connections
+    ways.keys = try options.keys.wishes(context.environment)
     ways.segmentLimit = options.transfer.segmentLimit?.bytes ?? ways.segmentLimit
     let console = console
     let transfers = Transfers(settings: try options.transfer.settings(context)) { event in

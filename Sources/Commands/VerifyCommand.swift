@@ -14,6 +14,7 @@ struct VerifyOptions: Sendable {
   var jobs = 2
   var publicKey: String?
   var repair = RepairOptions()
+  var keys = KeyOptions()
   var transfer = TransferOptions()
   var shown = OutputOptions()
 }
@@ -46,6 +47,7 @@ enum VerifyCommand {
     ],
     groups: [
       OptionGroup("Repair", at: \.repair, RepairOptions.options),
+      OptionGroup("Keys", at: \.keys, KeyOptions.repairing),
       OptionGroup("Transfers", at: \.transfer, TransferOptions.options),
       OptionGroup("Network", at: \.transfer.network, NetworkOptions.options),
       OptionGroup("Pace", at: \.transfer.pace, PaceOptions.options),
@@ -172,7 +174,8 @@ struct Verdict: Sendable {
 
   var code: ExitCode {
     switch result {
-    case .success(let report): report.isDamaged ? .damaged : report.isExpired ? .expired : .done
+    case .success(let report):
+      report.isDamaged ? .damaged : report.isExpired || report.hasExpiredKeys ? .expired : .done
     case .failure(let failure): failure.code
     }
   }
@@ -183,7 +186,10 @@ struct Verdict: Sendable {
   var message: String? {
     switch result {
     case .success(let report):
-      guard report.isDamaged else { return report.ending.map { "\(path): \($0)" } }
+      guard report.isDamaged else {
+        if let ending = report.ending { return "\(path): \(ending)" }
+        return report.hasExpiredKeys ? "\(path): a key has expired" : nil
+      }
       let errors = report.findings.count { $0.severity == .error }
       return "\(path): damaged, \(errors) \(errors == 1 ? "fault" : "faults")"
     case .failure(let failure): return failure.message

@@ -19,7 +19,7 @@ package enum RuleBook {
   package static var ofTitles: [any Rule<TitleFacts>.Type] {
     [
       StreamNamed.self, GroupsResolve.self, FirstLinePrimary.self, GapCount.self, GapTold.self, Expired.self,
-      ChangePending.self,
+      KeyExpired.self, ChangePending.self,
     ]
   }
 

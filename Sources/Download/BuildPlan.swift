@@ -31,6 +31,8 @@ package struct BuildPlan: Sendable {
   var address: URI?
   /// It was made of playlists that a bundle keeps, without their credentials: nothing may be fetched by it.
   var isOfKept = false
+  /// What becomes of content keys.
+  package var keyHandling = KeyHandling.store
   /// What was asked for beside variants and renditions.
   package var extras = Extras()
   /// In the order of the source's lines; empty where it was not asked for.

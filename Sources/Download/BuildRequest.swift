@@ -36,6 +36,8 @@ package struct BuildRequest: Sendable {
   package var connections: Int
   /// Keys readable by other users, for a server that runs as one of them.
   package var sharedKeys: Bool
+  /// How content keys are had and kept.
+  package var keys = KeyWishes()
   /// What an unfinished bundle holds already is not used.
   package var startsAnew: Bool
   /// Whether a bundle of ours that stands where this one is to be is replaced.

@@ -1,5 +1,6 @@
 import Addresses
 import BundleStore
+import Digest
 import Files
 import Media
 import Playlist
@@ -98,14 +99,19 @@ extension BuildSession {
 
   /// The media playlist of a stream.
   func putPlaylist(_ stream: GatheredStream) throws(BundleError) {
-    let numbers = KeyNumbers(plan.keys, base: stream.plan.uri)
+    // What is stored in the clear needs no keys.
+    let numbers = KeyNumbers(plan.keyHandling == .decrypt ? [] : plan.keys, base: stream.plan.uri)
     let local = LocalMediaPlaylist(
-      of: stream.plan, names: stream.names, borrowing: stream.borrowed, hiding: plan.volatile
+      of: stream.plan, names: stream.names, borrowing: stream.borrowed, hiding: plan.volatile,
+      isClearKey: isClearKey
     ) {
       numbers.number(of: $0)
     }
     try staging.put(.mediaPlaylist(of: stream.plan.folder), local.serialized())
   }
+
+  /// Whether the file of one of the plan's keys is the key itself.
+  private func isClearKey(_ number: Int) -> Bool { keys.indices.contains(number) && keys[number].isClear }
 
   /// The bytes of `index.m3u8`.
   func multivariant(_ streams: [GatheredStream], _ tracks: StreamTracks) -> [UInt8] {
@@ -140,13 +146,26 @@ extension BuildSession {
   }
 
   private func putKeys() throws(BundleError) -> [KeyRecord] {
+    guard plan.keyHandling != .decrypt else { return [] }
     var records: [KeyRecord] = []
-    for (number, key) in plan.keys.enumerated() {
+    for number in plan.keys.indices {
       guard let path = BundlePath.key(number) else { break }
-      try staging.put(path, keys[number], mode: request.sharedKeys ? 0o644 : 0o600)
-      records.append(key.record(number, at: path, hiding: plan.volatile))
+      if let bytes = keys[number].bytes {
+        try staging.put(path, bytes, mode: request.sharedKeys ? 0o644 : 0o600)
+      }
+      records.append(record(ofKey: number, at: path))
     }
     return records
+  }
+
+  /// What the manifest says of one of the plan's keys.
+  func record(ofKey number: Int, at path: BundlePath) -> KeyRecord {
+    let (key, obtained) = (plan.keys[number], keys[number])
+    return KeyRecord(
+      id: "key-\(number)", method: key.method.text, keyFormat: key.keyFormat,
+      source: key.source(hiding: plan.volatile), state: obtained.state,
+      path: obtained.bytes == nil ? nil : path,
+      expiresAt: request.keys.expiry(of: obtained, committedAt: surroundings.now()))
   }
 
   private func putArtwork() throws(BundleError) -> ArtworkRecord? {
@@ -157,17 +176,12 @@ extension BuildSession {
 }
 
 extension PlannedKey {
-  /// Where it comes from, as a manifest tells it: a `data:` URI is the key itself and is not told.
+  /// Where it comes from, as a manifest tells it: a `data:` URI is the key itself and is not told; that of a system
+  /// tells keys apart, and so its digest is.
   func source(hiding volatile: VolatileParameters) -> String {
-    if isData { return "data:" }
+    if isData { return keyFormat == "identity" ? "data:" : "data:,\(SHA256Digest.of(Array(uri.utf8)).hex)" }
     // A key's own URI was resolved before.
     return (try? URI(uri)).map { Redaction.redacted($0, volatile: volatile) } ?? ""
-  }
-
-  func record(_ number: Int, at path: BundlePath, hiding volatile: VolatileParameters) -> KeyRecord {
-    KeyRecord(
-      id: "key-\(number)", method: method.text, keyFormat: keyFormat, source: source(hiding: volatile),
-      state: .stored, path: path)
   }
 }
 
@@ -212,10 +226,7 @@ struct KeyNumbers {
 
   /// nil for a key that was not planned: of a system that guards it, or unused.
   func number(of key: Key) -> Int? {
-    guard let text = key.uri else { return nil }
-    let isData = text.lowercased().hasPrefix("data:")
     // An address that cannot be one was refused while planning, or belongs to a key that is not used.
-    guard let uri = isData ? text : try? base.resolve(text).text else { return nil }
-    return numbers[PlannedKey(uri: uri, method: key.method, keyFormat: key.keyFormat)]
+    PlannedKey(key, base: base).flatMap { numbers[$0] }
   }
 }

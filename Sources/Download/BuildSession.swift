@@ -12,7 +12,8 @@ final class BuildSession: Sendable {
   let plan: BuildPlan
   let request: BuildRequest
   let staging: BundleStaging
-  let keys: [[UInt8]]
+  /// By number.
+  let keys: [ObtainedKey]
   let artwork: Artwork?
   let sessionData: [SessionDataRecord]
   /// Streams that a bundle on disk holds already, by index into the plan's.
@@ -25,7 +26,7 @@ final class BuildSession: Sendable {
   private let reused = Mutex(0)
 
   init(
-    plan: BuildPlan, request: BuildRequest, staging: BundleStaging, keys: [[UInt8]], artwork: Artwork?,
+    plan: BuildPlan, request: BuildRequest, staging: BundleStaging, keys: [ObtainedKey], artwork: Artwork?,
     sessionData: [SessionDataRecord], kept: [Int: KeptStream] = [:],
     earlier: [StreamFolder: EarlierGeneration] = [:], surroundings: Builder.Surroundings,
     events: @escaping @Sendable (BuildEvent) -> Void
@@ -175,6 +176,7 @@ final class BuildSession: Sendable {
   /// Opens the folders and takes up what an earlier run left.
   private func prepare(_ failures: FailureBox) throws(DownloadError) {
     let pool = BufferPool()
+    let clearKeys = keys.map(\.clearBytes)
     do throws(BundleError) {
       var contexts: [StreamContext] = []
       for (index, stream) in plan.streams.enumerated() {
@@ -184,7 +186,7 @@ final class BuildSession: Sendable {
         }
         let folder = try staging.streamFolder(stream.folder)
         contexts.append(
-          StreamContext(stream, folder: folder, pool: pool, keys: keys) { [weak self] piece in
+          StreamContext(stream, folder: folder, pool: pool, keys: clearKeys) { [weak self] piece in
             self?.note(piece, of: stream, failures)
           })
       }

@@ -217,7 +217,8 @@ package struct Builder: Sendable {
         .unavailable, "\(plan.destination): went away while it was looked at",
         hint: "run the same command again")
     }
-    let keys = try await KeyRing(loader: loader).fetch(plan.keys)
+    let keys = try await KeyRing.of(request, plan, over: loader, surroundings).obtain(plan.keys)
+    let plan = plan.with(zip(plan.keys, keys).map { $1.line(of: $0) })
     let sessionData = try await SessionDataFetcher(plan: plan, loader: loader, staging: staging) { text in
       events(.warning(plan.volatile.scrubbed(text)))
     }.fetch()
@@ -278,6 +279,15 @@ package struct Builder: Sendable {
   func fetchArtwork() async throws(DownloadError) -> Artwork? {
     guard let source = request.artwork else { return nil }
     return try await loader.artwork(from: source)
+  }
+}
+
+extension BuildPlan {
+  /// The same with other keys in the places of its own.
+  fileprivate func with(_ keys: [PlannedKey]) -> BuildPlan {
+    var copy = self
+    copy.keys = keys
+    return copy
   }
 }
 

@@ -19,6 +19,8 @@ struct Destination {
   var signer: SigningKey?
   /// The time it is; nil where nothing expires.
   var now: Instant?
+  /// What is to become of content keys; nil where nobody said it.
+  var keys: KeyHandling?
   /// Whether a bundle of ours is in nobody's way.
   var overwrites = false
 
@@ -34,6 +36,7 @@ struct Destination {
     policy = request.policy
     expires = request.expiresAfter != nil
     overwrites = request.overwrites
+    keys = request.keys.handling
   }
 
   /// The outcome when the bundle is there already, whole, and holds all that the plan asks for; nil when the
@@ -118,7 +121,7 @@ struct Destination {
       return .failure(
         BundleError(
           .exists, "building", place: plan.destination, reason: reason,
-          hint: bundle.manifest.identity == plan.identityHash
+          hint: bundle.manifest.identity == plan.identityHash && !isOtherInKeys(bundle.manifest)
             ? "--update brings the bundle to it; -o chooses another place"
             : "choose another place with -o, or replace the bundle with --force-overwrites"))
     }
@@ -134,6 +137,10 @@ struct Destination {
     }
     return .success(
       BuildOutcome(path: bundle.path, manifest: bundle.manifest, wasThere: true, reusedFiles: 0))
+  }
+
+  private func isOtherInKeys(_ manifest: Manifest) -> Bool {
+    keys.map { $0 != manifest.selection.keys ?? .store } ?? false
   }
 
   /// What was not said is no difference, and neither is when a bundle that expires some time after its commit was
@@ -177,6 +184,8 @@ struct Destination {
       return manifest.artwork == nil ? "\(there)out artwork" : "\(there) other artwork"
     }
     if let other = policyDifference(from: manifest.policy) { return "\(there)\(other)" }
+    let remembered = manifest.selection.keys ?? .store
+    if let keys, keys != remembered { return "\(there) --keys \(remembered.rawValue)" }
     if plan.extras.sessionData, !manifest.selection.sessionData { return "\(there)out its session data" }
     let variants = Set(manifest.variants.map(\.record.id))
     let renditions = Set(manifest.renditions.map(\.record.id))

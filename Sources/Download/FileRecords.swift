@@ -32,7 +32,7 @@ struct FileRecords: Sendable {
       length: piece.range?.length)
     guard case .segment(let number) = piece.role else {
       return StreamFile(
-        name: name, bytes: bytes, sha256: digest, source: source, key: piece.cipher?.key, disguise: disguise,
+        name: name, bytes: bytes, sha256: digest, source: source, key: piece.storedKey, disguise: disguise,
         encoding: encoding)
     }
     let segment = stream.playlist.segments[number]
@@ -41,7 +41,7 @@ struct FileRecords: Sendable {
       discontinuity: segment.discontinuitySequence, durationSeconds: segment.duration,
       startSeconds: piece.start,
       map: segment.isGap ? nil : segment.initialization.flatMap { stream.sections[$0] },
-      key: piece.cipher?.key, isGap: piece.isGap, disguise: disguise, encoding: encoding)
+      key: piece.storedKey, isGap: piece.isGap, disguise: disguise, encoding: encoding)
   }
 
   /// The piece that an earlier run's file answers; nil when the source asks for something else now.
@@ -51,7 +51,8 @@ struct FileRecords: Sendable {
     let piece = stream.pieces[index]
     let identity = IdentityHash(of: Identity(of: piece.uri, ignoring: volatile))
     let source = Redaction.redacted(piece.uri, volatile: volatile)
-    guard !piece.isGap, !entry.file.isGap, entry.identity != nil || entry.file.source?.uri == source,
+    guard !piece.isGap, !entry.file.isGap, (entry.file.key == nil) == (piece.storedKey == nil),
+      entry.identity != nil || entry.file.source?.uri == source,
       entry.answers(
         stream: stream.folder, name: name.role, index: name.index, identity: identity,
         offset: piece.range?.offset, length: piece.range?.length),

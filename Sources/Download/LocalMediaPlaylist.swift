@@ -10,6 +10,8 @@ struct LocalMediaPlaylist {
   private let names: [String]
   /// The number of the key of a KEY line in `keys/`; nil: the line is dropped.
   private let keyNumber: (Key) -> Int?
+  /// Whether a file in `keys/` is the key itself, by its number: then it needs no system.
+  private let isClearKey: (Int) -> Bool
   private let volatile: VolatileParameters
   private let playlist: MediaPlaylist
   private let sections: SectionNumbers
@@ -27,8 +29,9 @@ struct LocalMediaPlaylist {
   init(
     of stream: PlannedStream, names: [String], borrowing borrowed: BorrowedNames? = nil,
     hiding volatile: VolatileParameters = VolatileParameters(),
-    keyNumber: @escaping (Key) -> Int?
+    isClearKey: @escaping (Int) -> Bool = { _ in false }, keyNumber: @escaping (Key) -> Int?
   ) {
+    self.isClearKey = isClearKey
     self.volatile = volatile
     self.stream = stream
     self.names = names
@@ -158,6 +161,10 @@ struct LocalMediaPlaylist {
     // A key that no segment uses is not in the bundle.
     guard let key = keysByLine[line], let number = keyNumber(key) else { return edits.drop(line: line) }
     attributes.set("URI", quoted: "../keys/key-\(number).m4s")
+    if key.keyFormat != "identity", isClearKey(number) {
+      attributes.remove("KEYFORMAT")
+      attributes.remove("KEYFORMATVERSIONS")
+    }
     attributes.removeAddresses()
     edits.replace(line: line, with: "#EXT-X-KEY:\(attributes.text)")
   }

@@ -19,7 +19,7 @@ struct ManifestMaker {
         url: Redaction.redacted(plan.requested, volatile: plan.volatile),
         isMultivariant: plan.multivariant != nil),
       createdAt: now, createdBy: surroundings.program, durationSeconds: plan.duration,
-      selection: SelectionRecord(request.words, plan.extras),
+      selection: SelectionRecord(request.words, plan.extras, keys: plan.keyHandling),
       policy: request.policy(committedAt: surroundings.time), metadata: request.metadata, artwork: artwork,
       variants: variants(streams),
       renditions: renditions, streams: streams.map(record), keys: keys,

@@ -71,9 +71,9 @@ final class PieceWriter: PieceSink {
   func finish() throws(PieceFailure) {
     var gathered = buffer
     buffer = []
-    inspect(gathered)
+    inspect(&gathered)
     // The whole is known before its last part is written: a short body gets its name here.
-    let inspection = try verdict()
+    let inspection = try verdict(&gathered)
     if !isStarted { try start(&gathered, content: inspection.content) }
     try write(&gathered)
     guard let file else { return }
@@ -82,7 +82,8 @@ final class PieceWriter: PieceSink {
     context.pool.give(gathered)
     counted = 0
     let facts = PieceFacts(
-      name: file.name, bytes: stored, digest: hasher.finish(), container: inspection.container,
+      name: file.name, bytes: stored, digest: hasher.finish(),
+      container: seen(inspection.content)?.container ?? .unknown,
       isInspected: isOpen, disguise: removedHead, encoding: encoding, sample: tracks(inspection))
     isStarted = false
     context.store(facts, at: index)
@@ -110,11 +111,18 @@ final class PieceWriter: PieceSink {
   /// Whether the clear bytes can be seen.
   private var isOpen: Bool { piece.cipher == nil || decryptor != nil }
 
+  /// The clear bytes are stored, not those that came.
+  private var isDecrypting: Bool { piece.cipher?.isRemoved == true }
+
+  /// What can be said of the kind of the bytes: of a segment that nobody here can open, nothing.
+  private func seen(_ content: Content?) -> Content? { isOpen || !piece.isSegment ? content : nil }
+
   private var expectation: SegmentInspector.Expected {
     if case .initialization = piece.role { return .initialization }
     if context.stream.folder.kind == .images { return .image }
     if context.stream.playlist.iFramesOnly || context.stream.folder.kind == .iFrames { return .iFrame }
-    return piece.cipher != nil && context.key(of: piece) == nil ? .opaque : .segment
+    guard let cipher = piece.cipher, context.key(of: piece) == nil else { return .segment }
+    return cipher.isAES128 ? .opaque : .sealed
   }
 
   /// A Media Segment for which the playlist names no initialization section.
@@ -124,7 +132,13 @@ final class PieceWriter: PieceSink {
   }
 
   private func makeDecryptor() throws(PieceFailure) -> AES128CBCDecryptor? {
-    guard let iv = piece.cipher?.iv, let key = context.key(of: piece) else { return nil }
+    guard let iv = piece.cipher?.iv, let key = context.key(of: piece) else {
+      guard !isDecrypting else {
+        throw PieceFailure(
+          kind: .protected, sentence: "cannot be decrypted: no key is at hand", isRetriable: false)
+      }
+      return nil
+    }
     do {
       return try AES128CBCDecryptor(key: key, iv: iv)
     } catch {
@@ -136,7 +150,7 @@ final class PieceWriter: PieceSink {
   private func flush() throws(PieceFailure) {
     var gathered = buffer
     buffer = []
-    inspect(gathered)
+    inspect(&gathered)
     if !isStarted { try start(&gathered, content: inspector.content) }
     try write(&gathered)
     buffer = gathered
@@ -149,7 +163,8 @@ final class PieceWriter: PieceSink {
     gathered.removeAll(keepingCapacity: true)
   }
 
-  private func inspect(_ gathered: [UInt8]) {
+  /// Looks at the clear bytes; where they are to be stored, they take the place of those that came.
+  private func inspect(_ gathered: inout [UInt8]) {
     guard !gathered.isEmpty else { return }
     let wantsSample = piece.isSample && sample.isEmpty
     guard let decryptor else {
@@ -158,19 +173,24 @@ final class PieceWriter: PieceSink {
       return
     }
     var clear: [UInt8] = []
+    let keepsClear = wantsSample || isDecrypting
     decryptor.update(gathered.span.bytes) { (bytes: RawSpan) in
       bytes.withUnsafeBytes { raw in
         inspector.receive(raw.bindMemory(to: UInt8.self).span)
-        if wantsSample { clear.append(contentsOf: raw) }
+        if keepsClear { clear.append(contentsOf: raw) }
       }
     }
     if wantsSample { sample = Array(clear.prefix(TrackSampler.length)) }
+    guard isDecrypting else { return }
+    gathered.removeAll(keepingCapacity: true)
+    gathered.append(contentsOf: clear)
   }
 
   /// Decides on name and disguise by the first bytes, and opens the file.
   private func start(_ gathered: inout [UInt8], content: Content?) throws(PieceFailure) {
     isStarted = true
-    if case .disguised(let length, let kind, _)? = content, decryptor == nil {
+    let content = seen(content)
+    if case .disguised(let length, let kind, _)? = content, decryptor == nil || isDecrypting {
       removedHead = StreamFile.Disguise(bytes: Int64(length), kind: kind)
       gathered.removeFirst(min(length, gathered.count))
       if !sample.isEmpty { sample.removeFirst(min(length, sample.count)) }
@@ -179,11 +199,16 @@ final class PieceWriter: PieceSink {
   }
 
   /// Ends decryption and inspection; refuses what is not what was meant.
-  private func verdict() throws(PieceFailure) -> Inspection {
+  /// - Parameter gathered: what is still to be written, to which the last clear bytes are added.
+  private func verdict(_ gathered: inout [UInt8]) throws(PieceFailure) -> Inspection {
     if let decryptor {
       do {
         let rest = try decryptor.finish()
         inspector.receive(rest.span)
+        if isDecrypting {
+          gathered += rest
+          if piece.isSample, sample.count < TrackSampler.length, stored == 0 { sample += rest }
+        }
       } catch {
         throw refusal("\(error)", isCut: true)
       }

@@ -21,6 +21,7 @@ struct PlanBuilder: Sendable {
     var address: URI?
     let source = if let source { source } else { try await named(&address) }
     var builder = self
+    builder.request.keys = wishes
     builder.request.volatile = request.volatile.knowing(valuesOf: requested).knowing(valuesOf: source.uri)
     var plan: BuildPlan
     switch source.parsed {
@@ -75,7 +76,7 @@ struct PlanBuilder: Sendable {
     }
     let places = StreamPlaces(of: choice, in: playlist, map: map)
     let found = try await load(wanted.places, or: places, importing: playlist.importableVariables)
-    var planner = PiecePlanner(root: loader.root)
+    var planner = PiecePlanner(root: loader.root, wishes: request.keys)
     var streams: [PlannedStream] = []
     for (place, found) in zip(wanted.places, found) {
       let (media, loaded) = (found.media, found.loaded)
@@ -113,6 +114,23 @@ struct PlanBuilder: Sendable {
   private func choice(of playlist: MultivariantPlaylist, _ map: TitleMap) throws(DownloadError) -> Choice {
     if let standing { return try standing.choice(request.words, from: playlist, map: map) }
     do { return try choose(request.words, from: playlist) } catch { throw DownloadError(error) }
+  }
+
+  /// How keys are had; where nobody said what becomes of them, as the bundle that is there has it.
+  private var wishes: KeyWishes {
+    var wishes = request.keys
+    if standing != nil { wishes.isForStanding = true }
+    if wishes.handling == nil, !request.overwrites {
+      wishes.handling = (standing?.manifest ?? there)?.selection.keys
+    }
+    return wishes
+  }
+
+  /// The manifest of the bundle that stands where this one is to be; nil where none of ours can be read there.
+  private var there: Manifest? {
+    guard case .ours(let bundle)? = try? BundleStaging.existing(at: Self.destination(of: request, requested))
+    else { return nil }
+    return bundle.manifest
   }
 
   private func sessionData(
@@ -188,7 +206,7 @@ struct PlanBuilder: Sendable {
     let identity = Identity(of: requested, ignoring: request.volatile)
     var folder = StreamFolder(kind: .variant, bandwidth: 0, identity: identity)
     if let standing { folder = standing.folder(for: folder) }
-    var planner = PiecePlanner(root: loader.root)
+    var planner = PiecePlanner(root: loader.root, wishes: request.keys)
     let pieces = try planner.pieces(of: media, base: source.uri, name: requested.pathText)
     let planned = PlannedStream(
       folder: folder, uri: source.uri, identity: identity, playlist: media, original: source.bytes,
@@ -240,6 +258,8 @@ struct PlanBuilder: Sendable {
       streams: streams, keys: keys, variants: variants, renditions: renditions, warnings: warnings,
       volatile: request.volatile, freeBytes: Self.freeBytes(near: destination))
     plan.extras = request.extras
+    plan.keyHandling = request.keys.handling ?? .store
+    try request.keys.check(keys)
     plan.standingIdentity = standing?.manifest.identity
     return plan
   }

@@ -67,7 +67,7 @@ package struct PlannedStream: Sendable {
     var copy = self
     for index in pieces.indices {
       guard let cipher = pieces[index].cipher, let number = numbers[cipher.key] else { continue }
-      copy.pieces[index].cipher = Cipher(key: number, iv: cipher.iv)
+      copy.pieces[index].cipher?.key = number
     }
     return copy
   }

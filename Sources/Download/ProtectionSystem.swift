@@ -12,10 +12,24 @@ enum ProtectionSystem {
   ]
 
   /// Words for a message: the system's name, else the key format or method as written.
-  static func name(of key: Key) -> String {
-    if let name = names[key.keyFormat.lowercased()] { return name }
-    if key.keyFormat != "identity" { return "the key format \"\(key.keyFormat.prefix(80))\"" }
-    if case .other(let method) = key.method { return "the unknown method \(method.prefix(40))" }
-    return "a key without URI"
+  /// - Parameter scheme: of the key's URI; nil where there is no URI.
+  static func name(of keyFormat: String, _ method: Key.Method, scheme: String?) -> String {
+    if let name = names[keyFormat.lowercased()] { return name }
+    if keyFormat != "identity" { return "the key format \"\(keyFormat.prefix(80))\"" }
+    if case .other(let method) = method { return "the unknown method \(method.prefix(40))" }
+    guard let scheme else { return "a key without URI" }
+    return "a key at an address of the scheme \(scheme.prefix(40))"
+  }
+
+  /// Media whose key cannot be had.
+  /// - Parameters:
+  ///   - place: where the key is named.
+  ///   - name: what guards it.
+  static func refusal(_ place: String, _ name: String) -> DownloadError {
+    DownloadError(
+      .protected, "\(place): protected by \(name), no key can be had",
+      hint:
+        "--key-command asks a command of yours for the key, --keys omit packs the media without it"
+    )
   }
 }

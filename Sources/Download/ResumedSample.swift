@@ -17,7 +17,7 @@ enum ResumedSample {
   }
 
   private static func clear(_ bytes: [UInt8], of piece: Piece, in context: StreamContext) -> [UInt8]? {
-    guard let cipher = piece.cipher else { return bytes }
+    guard let cipher = piece.cipher, !cipher.isRemoved else { return bytes }
     guard let iv = cipher.iv, let key = context.key(of: piece),
       let decryptor = try? AES128CBCDecryptor(key: key, iv: iv)  // wrong lengths: nothing is told
     else { return nil }

@@ -3,13 +3,14 @@ import Selection
 
 extension SelectionRecord {
   /// What was typed or came from a recipe.
-  init(_ words: SelectionWords, _ extras: Extras) {
+  init(_ words: SelectionWords, _ extras: Extras, keys: KeyHandling) {
     self.init(words.primary)
     also = words.also
     auxiliary = words.auxiliary.map { SelectionRecord($0) }
     optimizesAuxiliary = words.optimizesAuxiliary
     sessionData = extras.sessionData
     trickPlay = extras.trickPlay
+    self.keys = keys == .store ? nil : keys
   }
 
   private init(_ configuration: ContentConfiguration) {

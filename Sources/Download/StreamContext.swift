@@ -16,7 +16,7 @@ final class StreamContext: Sendable {
   private let onStored: @Sendable (StoredPiece) -> Void
 
   /// - Parameters:
-  ///   - keys: the bytes of the plan's keys, by number.
+  ///   - keys: the bytes of the plan's keys, by number; empty where they are not at hand.
   ///   - onStored: called on the writing thread when a piece is whole on disk.
   init(
     _ stream: PlannedStream, folder: Folder, pool: BufferPool, keys: [[UInt8]],
@@ -49,8 +49,11 @@ final class StreamContext: Sendable {
     }
   }
 
+  /// What decrypts a piece; nil where nothing at hand does.
   func key(of piece: Piece) -> [UInt8]? {
-    guard let cipher = piece.cipher, keys.indices.contains(cipher.key) else { return nil }
+    guard let cipher = piece.cipher, cipher.isAES128, keys.indices.contains(cipher.key),
+      !keys[cipher.key].isEmpty
+    else { return nil }
     return keys[cipher.key]
   }
 
@@ -83,7 +86,7 @@ final class StreamContext: Sendable {
   func takeUp(_ file: StreamFile, at index: Int) {
     let piece = stream.pieces[index]
     let container = file.name.container
-    let isOpen = piece.cipher == nil || (piece.cipher?.iv != nil && key(of: piece) != nil)
+    let isOpen = piece.storedKey == nil || (piece.cipher?.iv != nil && key(of: piece) != nil)
     var sample: [TrackFacts] = []
     if piece.isSample, isOpen { sample = ResumedSample.tracks(of: file, piece, in: self) }
     let facts = PieceFacts(

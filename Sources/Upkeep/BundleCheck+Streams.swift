@@ -39,7 +39,7 @@ extension BundleCheck {
         files: NamedFiles(
           paths: namedPaths, folder: stream.folder.text, media: media.names ?? [],
           lent: isTrickPlay ? lent ?? [:] : [:]),
-        omitsKeys: omitsKeys)
+        omittedKeys: omittedKeys)
       let isKnown = media.names != nil && !(isTrickPlay && lacksNames)
       if isKnown || parsed.media == nil { tell(RuleBook.findings(in: parsed)) }
       facts.playlist = parsed.media

@@ -95,10 +95,12 @@ struct BundleCheck {
   func report() -> VerificationReport {
     let manifest = bundle.manifest
     let (bytes, overflow) = manifest.totalBytes.addingReportingOverflow(bundle.manifestFile.bytes)
-    return VerificationReport(
+    var report = VerificationReport(
       path: bundle.path, title: manifest.title, level: level, findings: findings.sorted(),
       files: manifest.totalFiles + 2, bytes: overflow ? .max : bytes,
       ending: manifest.ending(at: instant))
+    report.hasExpiredKeys = !expiredKeys.isEmpty
+    return report
   }
 
   mutating func tell(_ more: [Finding]) { findings += more }
@@ -210,13 +212,20 @@ extension BundleCheck {
     guard let reading = reading(file, name: name, in: contents) else { return }
     let facts = PlaylistFacts(
       path: file.path.text, kind: .multivariant, reading: reading, files: NamedFiles(paths: namedPaths),
-      omitsKeys: omitsKeys)
+      omittedKeys: omittedKeys)
     tell(RuleBook.findings(in: facts))
     multivariant = facts.multivariant
   }
 
-  /// Whether playlists may name keys that are not there.
-  var omitsKeys: Bool { bundle.manifest.keys.contains { $0.state == .omitted || $0.state == .invalidated } }
+  /// What keys would be called that are not there.
+  var omittedKeys: Set<String> {
+    Set(bundle.manifest.keys.filter { $0.path == nil }.compactMap { $0.namedPath?.text })
+  }
+
+  private var expiredKeys: [KeyRecord] {
+    let time = bundle.manifest.time(at: instant)
+    return bundle.manifest.keys.filter { $0.hasExpired(at: time) }
+  }
 
   /// A playlist, read whole and parsed; nil when its bytes are not the ones packed, which is told.
   mutating func reading(
@@ -248,13 +257,17 @@ extension BundleCheck {
     let manifest = bundle.manifest
     let primary = manifest.variants.first { $0.role == .primary }
     let expiry = manifest.policy.expiresAt.map { Instant(seconds: $0).rfc3339 }
-    return TitleFacts(
+    var facts = TitleFacts(
       manifestPath: BundlePath.manifest.text, playlistPath: BundlePath.multivariantPlaylist.text,
       playlist: multivariant, streams: streams,
       primary: primary.map { BundlePath.mediaPlaylist(of: $0.stream).text }, gaps: manifest.gaps,
       missing: manifest.missing.count,
       expiredSince: manifest.hasExpired(at: instant) ? expiry : nil,
       isPending: !manifest.pending.isEmpty)
+    facts.expiredKeys = expiredKeys.map {
+      TitleFacts.ExpiredKey(id: $0.id, since: $0.expiresAt?.rfc3339 ?? "")
+    }
+    return facts
   }
 }
 

@@ -28,13 +28,16 @@ package struct BundleReport: Sendable {
   package let manifest: Manifest?
   /// How much of an unfinished bundle is there, 0…1; nil when that is not known, or the bundle is finished.
   package let fraction: Double?
-  /// Whether a player can play the title from the bundle alone: it has not expired, and the primary variant's
-  /// files stand where they must and are not locked by a key that was left out.
+  /// Whether a player can play the title from the bundle alone: neither it nor a key has expired, and the primary
+  /// variant's files stand where they must and are not locked by a key that was left out. A key in a form that only
+  /// its system understands counts as one, for players that have the system.
   package let playableOffline: Bool
   package let offlineOptions: OfflineOptions
   /// Of all files, the manifest and SHA256SUMS left out; of an unfinished bundle, of those that are whole.
   package let bytes: Int64
   package let files: Int
+  /// The time that it was made for; nil for an unfinished bundle.
+  package let instant: Instant?
   /// The last verification; nil when none is remembered.
   package let verification: BundleState?
 
@@ -46,7 +49,7 @@ package struct BundleReport: Sendable {
     let manifest = bundle.manifest
     ending = manifest.ending(at: instant)
     let isExpired = manifest.tombstone != nil || manifest.hasExpired(at: instant)
-    let presence = Presence(of: bundle)
+    let presence = Presence(of: bundle, at: manifest.time(at: instant))
     path = bundle.path
     title = manifest.title
     self.manifest = manifest
@@ -56,6 +59,7 @@ package struct BundleReport: Sendable {
     offlineOptions = ending == nil ? presence.options : OfflineOptions()
     bytes = manifest.totalBytes
     files = manifest.totalFiles
+    self.instant = instant
     verification = BundleState(in: bundle.folder)
   }
 
@@ -71,6 +75,7 @@ package struct BundleReport: Sendable {
     offlineOptions = OfflineOptions()
     bytes = bundle.bytes
     files = bundle.files
+    instant = nil
     verification = nil
   }
 
@@ -156,10 +161,12 @@ extension BundleReport {
 /// have the length they must have. Whether all media are whole is for a verification to say.
 private struct Presence {
   private let bundle: OfflineBundle
+  private let instant: Instant
   private let sizes: [BundlePath: Int64]
 
-  init(of bundle: OfflineBundle) {
+  init(of bundle: OfflineBundle, at instant: Instant) {
     self.bundle = bundle
+    self.instant = instant
     sizes = Dictionary(
       bundle.manifest.files.map { ($0.path, $0.bytes) }, uniquingKeysWith: { first, _ in first })
   }
@@ -188,7 +195,11 @@ private struct Presence {
 
   private var keysAreUsable: Bool {
     bundle.manifest.keys.allSatisfy { key in
-      key.state == .removed || (key.state == .stored && key.path.map { isThere($0) } != false)
+      switch key.state {
+      case .removed: true
+      case .stored, .opaque: key.path.map { isThere($0) } != false && !key.hasExpired(at: instant)
+      case .omitted, .invalidated: false
+      }
     }
   }
 

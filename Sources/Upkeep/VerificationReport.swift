@@ -15,6 +15,8 @@ package struct VerificationReport: Sendable, Hashable {
   package var bytes: Int64
   /// Why the title must not be played any more, as the end of a sentence; nil while it may.
   package var ending: String?
+  /// Whether the time of a key is over that media need.
+  package var hasExpiredKeys = false
 
   /// Whether the title's time is over, or its keys were invalidated.
   package var isExpired: Bool { ending != nil }

@@ -48,6 +48,9 @@ struct AugmentTests {
       recipe: .rotatedKeys, small: ["--video", "all", "--audio", "en"], added: ["--add-audio", "fr"],
       whole: ["--video", "all", "--audio", "en,fr"]),
     Case(
+      recipe: .rotatedKeys, small: ["--keys", "decrypt", "--video", "all", "--audio", "en"],
+      added: ["--add-audio", "fr"], whole: ["--keys", "decrypt", "--video", "all", "--audio", "en,fr"]),
+    Case(
       recipe: .shakaFragmentedMP4, small: ["--video", "180p", "--trick-play"],
       added: ["--add-variant", "90p", "--add-subtitles", "all"],
       whole: ["--video", "180p", "--also", "90p", "--subtitles", "all", "--trick-play"]),

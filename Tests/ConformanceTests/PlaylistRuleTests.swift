@@ -21,7 +21,7 @@ struct PlaylistRuleTests {
     """
 
   private func facts(
-    _ text: String, _ kind: PlaylistFacts.Kind = .media, omitsKeys: Bool = false
+    _ text: String, _ kind: PlaylistFacts.Kind = .media, omittedKeys: Set<String> = []
   ) throws -> PlaylistFacts {
     let files = NamedFiles(
       paths: ["keys/key-0.m4s", "s/playlist.m3u8"], folder: kind == .media ? "s" : "",
@@ -29,7 +29,7 @@ struct PlaylistRuleTests {
     return PlaylistFacts(
       path: "p", kind: kind, reading: .playlist(try PlaylistParser(name: "p").parse(Array(text.utf8))),
       files: files,
-      omitsKeys: omitsKeys)
+      omittedKeys: omittedKeys)
   }
 
   private func stream(_ text: String, _ segments: [ListedSegment]) throws -> StreamFacts {
@@ -113,10 +113,15 @@ struct PlaylistRuleTests {
     #expect(RuleBook.findings(in: stream).isEmpty)
   }
 
-  @Test("let a key be elsewhere where it was left out on demand or has a name for a key system")
+  @Test("let a key be missing where it was left out on demand or has a name for a key system")
   func keys() throws {
+    let other = PlaylistRuleTests.media.replacing("../keys/key-0.m4s", with: "../keys/key-7.m4s")
+    #expect(RuleBook.findings(in: try facts(other, omittedKeys: ["keys/key-7.m4s"])).isEmpty)
+    #expect(
+      RuleBook.findings(in: try facts(other, omittedKeys: ["keys/key-6.m4s"])).map(\.rule)
+        == ["hlspack-reference-local"])
     let remote = PlaylistRuleTests.media.replacing("../keys/key-0.m4s", with: "https://k.example/1")
-    #expect(RuleBook.findings(in: try facts(remote, omitsKeys: true)).isEmpty)
+    #expect(!RuleBook.findings(in: try facts(remote, omittedKeys: ["keys/key-0.m4s"])).isEmpty)
     let system = PlaylistRuleTests.media.replacing(
       "AES-128,URI=\"../keys/key-0.m4s\"",
       with: "SAMPLE-AES,URI=\"skd://1\",KEYFORMAT=\"com.apple.streamingkeydelivery\"")

@@ -11,10 +11,16 @@ struct KeyMergeTests {
     PlannedKey(uri: uri, method: .aes128, keyFormat: "identity")
   }
 
-  private func record(_ number: Int, _ source: String, method: String = "AES-128") -> KeyRecord {
-    KeyRecord(
-      id: "key-\(number)", method: method, keyFormat: "identity", source: source, state: .stored,
-      path: BundlePath.key(number))
+  private func clear(_ bytes: [UInt8]) -> ObtainedKey { ObtainedKey(content: .clear(bytes)) }
+
+  private func standing(
+    _ number: Int, _ source: String, _ bytes: [UInt8]?, method: String = "AES-128",
+    state: KeyRecord.State = .stored
+  ) -> KeyMerge.Standing {
+    let record = KeyRecord(
+      id: "key-\(number)", method: method, keyFormat: "identity", source: source, state: state,
+      path: bytes == nil ? nil : BundlePath.key(number))
+    return KeyMerge.Standing(record: record, bytes: bytes)
   }
 
   private let one = [UInt8](repeating: 1, count: 16)
@@ -24,12 +30,13 @@ struct KeyMergeTests {
   @Test("a key that the bundle has keeps its number, others come behind")
   func numbers() {
     let merge = KeyMerge(
-      [planned("https://a/x"), planned("https://a/y"), planned("https://a/z")], fetched: [0: three, 2: one],
+      [planned("https://a/x"), planned("https://a/y"), planned("https://a/z")],
+      obtained: [0: clear(three), 2: clear(one)],
       sources: [0: "https://a/x", 2: "https://a/z"],
-      standing: [(record(0, "https://a/z"), one), (record(1, "https://a/w"), two)])
+      standing: [standing(0, "https://a/z", one), standing(1, "https://a/w", two)])
     #expect(merge.numbers == [0: 2, 2: 0])
     #expect(merge.new == [2])
-    #expect(merge.bytes == [one, [], three])
+    #expect(merge.contents.map(\.clearBytes) == [one, [], three])
     #expect(merge.keys.map(\.uri) == ["https://a/z", "", "https://a/x"])
   }
 
@@ -37,9 +44,9 @@ struct KeyMergeTests {
   func places() {
     let merge = KeyMerge(
       [planned("https://a/x"), planned("https://a/y"), planned("https://a/z")],
-      fetched: [0: one, 1: one, 2: one],
+      obtained: [0: clear(one), 1: clear(one), 2: clear(one)],
       sources: [0: "https://a/x", 1: "https://a/y", 2: "https://a/z"],
-      standing: [(record(0, "https://a/y"), one), (record(1, "https://a/x"), one)])
+      standing: [standing(0, "https://a/y", one), standing(1, "https://a/x", one)])
     #expect(merge.numbers == [0: 1, 1: 0, 2: 2])
     #expect(merge.new == [2])
   }
@@ -47,14 +54,27 @@ struct KeyMergeTests {
   @Test("other bytes, another method or a key that is gone are another key")
   func others() {
     let merge = KeyMerge(
-      [planned("https://a/x")], fetched: [0: one], sources: [0: "https://a/x"],
+      [planned("https://a/x")], obtained: [0: clear(one)], sources: [0: "https://a/x"],
       standing: [
-        (record(0, "https://a/x"), two), (record(1, "https://a/x", method: "SAMPLE-AES"), one),
-        (record(2, "https://a/x"), nil),
+        standing(0, "https://a/x", two), standing(1, "https://a/x", one, method: "SAMPLE-AES"),
+        standing(2, "https://a/x", nil),
       ])
     #expect(merge.numbers == [0: 3] && merge.new == [3])
     // What the plan does not need answers to no KEY line.
     let madeUp = merge.keys.prefix(3).map(\.uri)
     #expect(madeUp == ["", "", ""])
+  }
+
+  @Test("a key that was left out is the same by its place alone, one in its system's form never a clear one")
+  func forms() {
+    let keys = [planned("https://a/x"), planned("https://a/y"), planned("https://a/z")]
+    let merge = KeyMerge(
+      keys, obtained: [0: .omitted, 1: .omitted, 2: clear(one)],
+      sources: [0: "https://a/x", 1: "https://a/y", 2: "https://a/z"],
+      standing: [
+        standing(0, "https://a/w", nil, state: .omitted), standing(1, "https://a/y", nil, state: .omitted),
+        standing(2, "https://a/z", one, state: .opaque),
+      ])
+    #expect(merge.numbers == [0: 3, 1: 1, 2: 4])
   }
 }

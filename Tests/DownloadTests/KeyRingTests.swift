@@ -16,8 +16,8 @@ import Transfer
     let transfers = Transfers(settings: settings)
     defer { transfers.close() }
     let ring = KeyRing(loader: SourceLoader(transfers: transfers, root: nil))
-    return try await ring.fetch(
-      uris.map { PlannedKey(uri: origin?.url($0) ?? $0, method: method, keyFormat: "identity") })
+    let keys = uris.map { PlannedKey(uri: origin?.url($0) ?? $0, method: method, keyFormat: "identity") }
+    return try await ring.obtain(keys).map(\.clearBytes)
   }
 
   private func refusal(
@@ -38,6 +38,22 @@ import Transfer
     let origin = try FaultOrigin.routes(["/1": .file(one), "/2": .file(two)])
     #expect(try await fetch(["/2", "/1"], from: origin) == [two, one])
     #expect(origin.requests.count == 2)
+  }
+
+  @Test("one address under two methods is asked for once")
+  func methods() async throws {
+    let key = [UInt8](repeating: 7, count: 16)
+    let origin = try FaultOrigin.routes(["/k": .file(key)])
+    var settings = TransferSettings()
+    settings.allowPrivateHosts = true
+    let transfers = Transfers(settings: settings)
+    defer { transfers.close() }
+    let obtained = try await KeyRing(loader: SourceLoader(transfers: transfers, root: nil)).obtain(
+      [.aes128, .sampleAES, .aes128].map {
+        PlannedKey(uri: origin.url("/k"), method: $0, keyFormat: "identity")
+      })
+    #expect(obtained.map(\.clearBytes) == [key, key, key])
+    #expect(origin.requests.count == 1)
   }
 
   @Test("a data: key needs no network")

@@ -86,7 +86,7 @@ import Testing
         Issue.record("a segment without piece")
         continue
       }
-      guard let cipher = source.pieces[index].cipher else { continue }
+      guard let cipher = source.pieces[index].cipher, cipher.isAES128 else { continue }
       let keys = new.keySet.map { playlist.keySets[$0] } ?? []
       let key = keys.first { $0.uri == "../keys/key-\(cipher.key).m4s" }
       #expect(key?.method == .aes128, "\(text)")

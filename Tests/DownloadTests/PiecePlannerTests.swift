@@ -108,11 +108,32 @@ import Testing
 
   @Test(
     "methods over samples need a key but hide no whole resource",
-    arguments: [("SAMPLE-AES", 16), ("SAMPLE-AES-CTR", 16), ("AES-256-GCM", 32)])
+    arguments: [("SAMPLE-AES", 16), ("SAMPLE-AES-CTR", 16)])
   func otherMethods(_ method: String, _ length: Int) throws {
     let planned = try Planned(vod("#EXT-X-KEY:METHOD=\(method),URI=\"k\"", "#EXTINF:6,", "a"))
     #expect(planned.pieces.map(\.cipher) == [nil])
     #expect(planned.keys.map(\.length) == [length])
+  }
+
+  @Test("AES-256-GCM hides the whole resource, which nobody here opens")
+  func wholeResource() throws {
+    let planned = try Planned(vod("#EXT-X-KEY:METHOD=AES-256-GCM,URI=\"k\"", "#EXTINF:6,", "a"))
+    #expect(planned.pieces.map(\.cipher) == [Cipher(key: 0, iv: nil, isAES128: false)])
+    #expect(planned.pieces.map(\.storedKey) == [0])
+    #expect(planned.keys.map(\.length) == [32])
+  }
+
+  @Test("a key that can be fetched is used before those of systems, wherever it stands")
+  func severalKeys() throws {
+    let lines = [
+      "#EXT-X-KEY:METHOD=SAMPLE-AES,URI=\"skd://1\",KEYFORMAT=\"com.apple.streamingkeydelivery\"",
+      "#EXT-X-KEY:METHOD=SAMPLE-AES,URI=\"k\"",
+    ]
+    for lines in [lines, lines.reversed()] {
+      let planned = try Planned(vod(lines[0], lines[1], "#EXTINF:6,", "a"))
+      #expect(planned.keys.map(\.uri) == ["https://cdn.example.com/film/v/k"])
+      #expect(!planned.local.contains("skd:") && planned.local.contains("../keys/key-0.m4s"))
+    }
   }
 
   @Test(

@@ -55,6 +55,25 @@ struct BundleReportTests {
     #expect(try BundleReport.open(path, at: Instant(seconds: noon.seconds - 1)).state == .complete)
   }
 
+  @Test("is that it plays as long as no key that is needed has ended, or was left out")
+  func keys() throws {
+    let states: [(state: KeyRecord.State, ends: Int64?, plays: Bool)] = [
+      (.stored, nil, true), (.stored, 1, true), (.stored, 0, false), (.opaque, nil, true),
+      (.opaque, 0, false),
+      (.omitted, nil, false), (.removed, 0, true),
+    ]
+    for (number, test) in states.enumerated() {
+      var film = try Film()
+      let path = place.at("\(number).movpkg")
+      film.manifest.keys[0].state = test.state
+      film.manifest.keys[0].expiresAt = test.ends.map { Instant(seconds: noon.seconds + $0) }
+      try film.build(at: path)
+      let members = try BundleReport.open(path, at: noon).members
+      #expect(members["playableOffline"] == .bool(test.plays), "\(test)")
+      #expect(members["state"] == "complete")
+    }
+  }
+
   @Test(
     "is not that it plays when what the primary variant needs is not there",
     arguments: ["\(Film.high)/playlist.m3u8", "\(Film.high)/stream.json", "keys/key-0.m4s", "index.m3u8"])

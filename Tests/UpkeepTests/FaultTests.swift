@@ -111,6 +111,9 @@ struct PackedFault: Sendable, CustomTestStringConvertible {
     PackedFault("a missing segment without gap", ["error hlspack-gap-count hlspack.json"]) {
       $0.manifest.missing = [MissingPiece(stream: Film.low, index: 1, url: Film.site)]
     },
+    PackedFault("a key whose time is over", ["warning hlspack-key-expired hlspack.json"]) {
+      $0.manifest.keys[0].expiresAt = noon
+    },
     PackedFault("a time that is over", ["warning hlspack-expired hlspack.json"]) {
       $0.manifest.policy = StoragePolicy(expiresAt: noon.seconds)
     },

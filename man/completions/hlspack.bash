@@ -38,7 +38,7 @@ _hlspack() {
       kind=words
       ;;
     'build')
-      options=('-o' '--output' '-P' '--paths' '--output-dir' '--title' '--artwork' '--metadata' '--expires' '--priority' '-s' '--dry-run' '--simulate' '--measure' '--continue' '--no-continue' '--update' '--force-overwrites' '--force' '-w' '--no-overwrites' '--shared-keys' '--identity' '--volatile-param' '--video' '--also' '--min-bitrate' '--min-size' '--prefer-hdr' '--no-prefer-hdr' '--prefer-lossless' '--no-prefer-lossless' '--prefer-multichannel' '--no-prefer-multichannel' '--audio' '--subtitles' '--angle' '--fallback' '--recipe' '--session-data' '--trick-play' '-N' '--concurrent-fragments' '--connections' '-H' '--header' '--add-headers' '-A' '--user-agent' '-e' '--referer' '--send-credentials-to' '-R' '--retries' '--connect-timeout' '--socket-timeout' '--max-filesize' '--cacert' '-k' '--insecure' '--no-check-certificates' '--allow-private-hosts' '--playlist-header' '--key-header' '-b' '--cookie' '--cookies' '--append-url-params' '--base-url' '-u' '--user' '--bearer' '-n' '--netrc' '--netrc-location' '-E' '--cert' '--cert-key' '--cert-password' '--proxy' '--proxy-user' '--noproxy' '-4' '--ipv4' '-6' '--ipv6' '--source-address' '-r' '--limit-rate' '--rate-limit' '--throttled-rate' '--retry-sleep' '--wait' '--max-time' '--window' '--discretionary' '--token-command' '--sign-key' '--json' '-q' '--quiet' '-v' '--verbose' '-h' '--help')
+      options=('-o' '--output' '-P' '--paths' '--output-dir' '--title' '--artwork' '--metadata' '--expires' '--priority' '-s' '--dry-run' '--simulate' '--measure' '--continue' '--no-continue' '--update' '--force-overwrites' '--force' '-w' '--no-overwrites' '--shared-keys' '--identity' '--volatile-param' '--video' '--also' '--min-bitrate' '--min-size' '--prefer-hdr' '--no-prefer-hdr' '--prefer-lossless' '--no-prefer-lossless' '--prefer-multichannel' '--no-prefer-multichannel' '--audio' '--subtitles' '--angle' '--fallback' '--recipe' '--session-data' '--trick-play' '--keys' '--content-key' '--key-command' '--key-expires' '-N' '--concurrent-fragments' '--connections' '-H' '--header' '--add-headers' '-A' '--user-agent' '-e' '--referer' '--send-credentials-to' '-R' '--retries' '--connect-timeout' '--socket-timeout' '--max-filesize' '--cacert' '-k' '--insecure' '--no-check-certificates' '--allow-private-hosts' '--playlist-header' '--key-header' '-b' '--cookie' '--cookies' '--append-url-params' '--base-url' '-u' '--user' '--bearer' '-n' '--netrc' '--netrc-location' '-E' '--cert' '--cert-key' '--cert-password' '--proxy' '--proxy-user' '--noproxy' '-4' '--ipv4' '-6' '--ipv6' '--source-address' '-r' '--limit-rate' '--rate-limit' '--throttled-rate' '--retry-sleep' '--wait' '--max-time' '--window' '--discretionary' '--token-command' '--sign-key' '--json' '-q' '--quiet' '-v' '--verbose' '-h' '--help')
       kind=file
       [[ -n $operands ]] || case $prev in
         '-o' | '--output') kind=folder; options=() ;;
@@ -58,6 +58,10 @@ _hlspack() {
         '--subtitles') kind=none; options=() ;;
         '--angle') kind=none; options=() ;;
         '--recipe') kind=file; options=() ;;
+        '--keys') kind=words; words=('store' 'decrypt' 'omit'); options=() ;;
+        '--content-key') kind=file; options=() ;;
+        '--key-command') kind=none; options=() ;;
+        '--key-expires') kind=none; options=() ;;
         '-N' | '--concurrent-fragments' | '--connections') kind=none; options=() ;;
         '-H' | '--header' | '--add-headers') kind=none; options=() ;;
         '-A' | '--user-agent') kind=none; options=() ;;
@@ -93,7 +97,7 @@ _hlspack() {
       esac
       ;;
     'augment')
-      options=('--add-audio' '--add-subtitles' '--add-variant' '--add-subtitle-file' '--set-title' '--set-artwork' '--set' '--source' '-s' '--dry-run' '--simulate' '--continue' '--no-continue' '--volatile-param' '-N' '--concurrent-fragments' '--connections' '-H' '--header' '--add-headers' '-A' '--user-agent' '-e' '--referer' '--send-credentials-to' '-R' '--retries' '--connect-timeout' '--socket-timeout' '--max-filesize' '--cacert' '-k' '--insecure' '--no-check-certificates' '--allow-private-hosts' '--playlist-header' '--key-header' '-b' '--cookie' '--cookies' '--append-url-params' '--base-url' '-u' '--user' '--bearer' '-n' '--netrc' '--netrc-location' '-E' '--cert' '--cert-key' '--cert-password' '--proxy' '--proxy-user' '--noproxy' '-4' '--ipv4' '-6' '--ipv6' '--source-address' '-r' '--limit-rate' '--rate-limit' '--throttled-rate' '--retry-sleep' '--wait' '--max-time' '--window' '--discretionary' '--token-command' '--sign-key' '--json' '-q' '--quiet' '-v' '--verbose' '-h' '--help')
+      options=('--add-audio' '--add-subtitles' '--add-variant' '--add-subtitle-file' '--set-title' '--set-artwork' '--set' '--source' '-s' '--dry-run' '--simulate' '--continue' '--no-continue' '--volatile-param' '--content-key' '--key-command' '--key-expires' '--renew-keys' '-N' '--concurrent-fragments' '--connections' '-H' '--header' '--add-headers' '-A' '--user-agent' '-e' '--referer' '--send-credentials-to' '-R' '--retries' '--connect-timeout' '--socket-timeout' '--max-filesize' '--cacert' '-k' '--insecure' '--no-check-certificates' '--allow-private-hosts' '--playlist-header' '--key-header' '-b' '--cookie' '--cookies' '--append-url-params' '--base-url' '-u' '--user' '--bearer' '-n' '--netrc' '--netrc-location' '-E' '--cert' '--cert-key' '--cert-password' '--proxy' '--proxy-user' '--noproxy' '-4' '--ipv4' '-6' '--ipv6' '--source-address' '-r' '--limit-rate' '--rate-limit' '--throttled-rate' '--retry-sleep' '--wait' '--max-time' '--window' '--discretionary' '--token-command' '--sign-key' '--json' '-q' '--quiet' '-v' '--verbose' '-h' '--help')
       kind=folder
       [[ -n $operands ]] || case $prev in
         '--add-audio') kind=none; options=() ;;
@@ -105,6 +109,9 @@ _hlspack() {
         '--set') kind=none; options=() ;;
         '--source') kind=file; options=() ;;
         '--volatile-param') kind=none; options=() ;;
+        '--content-key') kind=file; options=() ;;
+        '--key-command') kind=none; options=() ;;
+        '--key-expires') kind=none; options=() ;;
         '-N' | '--concurrent-fragments' | '--connections') kind=none; options=() ;;
         '-H' | '--header' | '--add-headers') kind=none; options=() ;;
         '-A' | '--user-agent') kind=none; options=() ;;
@@ -182,13 +189,15 @@ _hlspack() {
       esac
       ;;
     'verify')
-      options=('--level' '-j' '--jobs' '--public-key' '--repair' '--source' '-N' '--concurrent-fragments' '--connections' '-H' '--header' '--add-headers' '-A' '--user-agent' '-e' '--referer' '--send-credentials-to' '-R' '--retries' '--connect-timeout' '--socket-timeout' '--max-filesize' '--cacert' '-k' '--insecure' '--no-check-certificates' '--allow-private-hosts' '--playlist-header' '--key-header' '-b' '--cookie' '--cookies' '--append-url-params' '--base-url' '-u' '--user' '--bearer' '-n' '--netrc' '--netrc-location' '-E' '--cert' '--cert-key' '--cert-password' '--proxy' '--proxy-user' '--noproxy' '-4' '--ipv4' '-6' '--ipv6' '--source-address' '-r' '--limit-rate' '--rate-limit' '--throttled-rate' '--retry-sleep' '--json' '-q' '--quiet' '-v' '--verbose' '-h' '--help')
+      options=('--level' '-j' '--jobs' '--public-key' '--repair' '--source' '--content-key' '--key-command' '-N' '--concurrent-fragments' '--connections' '-H' '--header' '--add-headers' '-A' '--user-agent' '-e' '--referer' '--send-credentials-to' '-R' '--retries' '--connect-timeout' '--socket-timeout' '--max-filesize' '--cacert' '-k' '--insecure' '--no-check-certificates' '--allow-private-hosts' '--playlist-header' '--key-header' '-b' '--cookie' '--cookies' '--append-url-params' '--base-url' '-u' '--user' '--bearer' '-n' '--netrc' '--netrc-location' '-E' '--cert' '--cert-key' '--cert-password' '--proxy' '--proxy-user' '--noproxy' '-4' '--ipv4' '-6' '--ipv6' '--source-address' '-r' '--limit-rate' '--rate-limit' '--throttled-rate' '--retry-sleep' '--json' '-q' '--quiet' '-v' '--verbose' '-h' '--help')
       kind=folder
       [[ -n $operands ]] || case $prev in
         '--level') kind=words; words=('quick' 'full'); options=() ;;
         '-j' | '--jobs') kind=none; options=() ;;
         '--public-key') kind=file; options=() ;;
         '--source') kind=file; options=() ;;
+        '--content-key') kind=file; options=() ;;
+        '--key-command') kind=none; options=() ;;
         '-N' | '--concurrent-fragments' | '--connections') kind=none; options=() ;;
         '-H' | '--header' | '--add-headers') kind=none; options=() ;;
         '-A' | '--user-agent') kind=none; options=() ;;

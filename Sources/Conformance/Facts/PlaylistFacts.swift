@@ -46,15 +46,15 @@ package struct PlaylistFacts: Sendable {
   package var kind: Kind
   package var reading: Reading
   package var files: NamedFiles
-  /// Whether keys were left out of the bundle on demand, so that a KEY line may still name another place.
-  package var omitsKeys: Bool
+  /// Paths of keys that were left out of the bundle on demand: a KEY line names them all the same.
+  package var omittedKeys: Set<String>
 
-  package init(path: String, kind: Kind, reading: Reading, files: NamedFiles, omitsKeys: Bool = false) {
+  package init(path: String, kind: Kind, reading: Reading, files: NamedFiles, omittedKeys: Set<String> = []) {
     self.path = path
     self.kind = kind
     self.reading = reading
     self.files = files
-    self.omitsKeys = omitsKeys
+    self.omittedKeys = omittedKeys
   }
 
   package var media: MediaPlaylist? {

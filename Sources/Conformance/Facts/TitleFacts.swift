@@ -18,6 +18,18 @@ package struct TitleFacts: Sendable {
     }
   }
 
+  /// A content key whose time is over.
+  package struct ExpiredKey: Sendable, Hashable {
+    package var id: String
+    /// As text.
+    package var since: String
+
+    package init(id: String, since: String) {
+      self.id = id
+      self.since = since
+    }
+  }
+
   package var manifestPath: String
   package var playlistPath: String
   /// Nil when it was not read, or is no multivariant playlist: other rules say why.
@@ -31,6 +43,8 @@ package struct TitleFacts: Sendable {
   package var missing: Int
   /// Since when the title has expired, as text; nil when it has not.
   package var expiredSince: String?
+  /// Keys that some stream needs and whose time is over, and since when.
+  package var expiredKeys: [ExpiredKey] = []
   /// Whether a change was committed and its last steps are still to be done.
   package var isPending: Bool
 

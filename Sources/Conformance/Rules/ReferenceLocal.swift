@@ -50,9 +50,14 @@ extension ReferenceLocal {
       if let steering = playlist.contentSteering { check(steering.serverURI, line: steering.line) }
     }
 
-    /// The URI of a key of another format is a name for its key system, not a place.
+    /// The URI of a key of another format may be a name for its key system, not a place.
     private mutating func check(_ key: Key) {
-      guard let uri = key.uri, key.keyFormat == "identity", !facts.omitsKeys else { return }
+      guard let uri = key.uri else { return }
+      if case .path(let path) = LocalReference(uri, in: facts.files.folder), facts.omittedKeys.contains(path)
+      {
+        return
+      }
+      guard key.keyFormat == "identity" || uri.hasPrefix("../") else { return }
       check(uri, line: key.line)
     }
 

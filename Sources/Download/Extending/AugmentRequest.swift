@@ -14,6 +14,8 @@ package struct AugmentRequest: Sendable {
   package var metadata: [String: String?] = [:]
   /// Where the title is to be had now; nil: where its manifest says.
   package var source: BuildRequest.Source?
+  /// Whether keys are had again, and nothing else is done.
+  package var renewsKeys = false
   /// Only look what would be fetched.
   package var isDry = false
   /// Whether another process's work on the bundle is waited for.
@@ -27,12 +29,16 @@ package struct AugmentRequest: Sendable {
   package init(path: String) { self.path = path }
 
   /// Whether nothing was asked for.
-  package var isEmpty: Bool {
-    added.isEmpty && title == nil && artwork == nil && metadata.isEmpty && signingKey == nil
-  }
+  package var isEmpty: Bool { !renewsKeys && hasNoChange && signingKey == nil }
+
+  private var hasNoChange: Bool { added.isEmpty && title == nil && artwork == nil && metadata.isEmpty }
 
   /// A word that means nothing is told before anything is fetched.
   func check() throws(DownloadError) {
+    guard !renewsKeys || (hasNoChange && !isDry) else {
+      throw DownloadError(
+        .usage, "--renew-keys goes alone: nothing is added or set with it, or only looked at")
+    }
     do { try added.check() } catch { throw DownloadError(error) }
   }
 

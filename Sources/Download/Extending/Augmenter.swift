@@ -39,6 +39,7 @@ package struct Augmenter: Sendable {
     let artwork = try await artwork(of: held.bundle)
     var change = request.change
     change.artwork = artwork
+    if request.renewsKeys { return .done(try await renew(held)) }
     guard !request.added.isEmpty else { return .done(try await rename(held, change)) }
     let builder = try builder(for: held.bundle)
     let plan = try await plan(of: held.bundle, builder)
@@ -157,6 +158,16 @@ package struct Augmenter: Sendable {
 
   // MARK: - Doing
 
+  private func renew(_ held: Held) async throws(DownloadError) -> BuildOutcome {
+    let builder = try builder(for: held.bundle)
+    let plan = try await plan(of: held.bundle, builder)
+    do {
+      return try await KeyRenewal(work: rework(held.bundle, held.lock, plan, builder)).run()
+    } catch {
+      throw error.scrubbed(plan.volatile)
+    }
+  }
+
   private func extend(
     _ held: Held, _ plan: BuildPlan, _ builder: Builder, _ change: TitleChange
   ) async throws(DownloadError) -> BuildOutcome {
@@ -166,7 +177,8 @@ package struct Augmenter: Sendable {
     let shown = sorted.shown(beside: held.bundle.manifest)
     var change = change
     change.note = [shown.additions, change.note].compactMap(\.self).joined(separator: "; ")
-    change.selection = SelectionRecord(builder.request.words.adding(request.added), plan.extras)
+    change.selection = SelectionRecord(
+      builder.request.words.adding(request.added), plan.extras, keys: plan.keyHandling)
     if request.source != nil {
       change.source = SourceRecord(
         url: Redaction.redacted(plan.requested, volatile: plan.volatile),

@@ -102,8 +102,8 @@ struct StreamDifference {
     guard piece.isGap || piece.range?.length == file.source?.length else {
       return "its byte range has another length"
     }
-    guard piece.isGap || (piece.cipher == nil) == (file.key == nil) else {
-      return piece.cipher == nil ? "it is clear now" : "it is encrypted now"
+    guard piece.isGap || (piece.storedKey == nil) == (file.key == nil) else {
+      return piece.storedKey == nil ? "it is clear now" : "it is encrypted now"
     }
     return nil
   }

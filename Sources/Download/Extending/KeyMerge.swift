@@ -9,40 +9,64 @@ struct KeyMerge: Sendable {
   private(set) var numbers: [Int: Int] = [:]
   /// The plan's keys by the bundle's numbers; those that the plan does not need are made up.
   private(set) var keys: [PlannedKey]
-  /// Their bytes; empty where they are not needed.
-  private(set) var bytes: [[UInt8]]
+  /// What was had of them; left out where they are not needed.
+  private(set) var contents: [ObtainedKey]
   /// Numbers of keys that the bundle did not have.
   private(set) var new: [Int] = []
 
+  /// A key as the bundle has it.
+  struct Standing: Sendable {
+    let record: KeyRecord
+    /// Of its file; nil where there is none.
+    let bytes: [UInt8]?
+
+    var content: ObtainedKey { ObtainedKey(record, bytes: bytes) }
+
+    /// Whether it was made for the same KEY line.
+    func isNamed(_ key: PlannedKey, _ source: String?) -> Bool {
+      record.source == source && isOfKind(key)
+    }
+
+    fileprivate func isOfKind(_ key: PlannedKey) -> Bool {
+      record.method == key.method.text && record.keyFormat == key.keyFormat
+    }
+
+    fileprivate func holds(_ content: ObtainedKey.Content, from source: String?) -> Bool {
+      switch content {
+      case .omitted: record.state == .omitted && record.source == source
+      case .clear(let octets): record.state == .stored && bytes == octets
+      case .opaque(let octets): record.state == .opaque && bytes == octets
+      }
+    }
+  }
+
   /// - Parameters:
-  ///   - fetched: bytes of the plan's keys that are needed, by number.
+  ///   - obtained: the plan's keys that are needed, by number.
   ///   - sources: where each of them came from, as a manifest tells it.
   ///   - standing: the bundle's keys, with their bytes where they are stored.
   init(
-    _ planned: [PlannedKey], fetched: [Int: [UInt8]], sources: [Int: String],
-    standing: [(record: KeyRecord, bytes: [UInt8]?)]
+    _ planned: [PlannedKey], obtained: [Int: ObtainedKey], sources: [Int: String], standing: [Standing]
   ) {
     // No address is empty, so that no KEY line is taken for one of these.
     keys = standing.map { _ in PlannedKey(uri: "", method: .aes128, keyFormat: "") }
-    bytes = standing.map { _ in [] }
+    contents = standing.map { _ in .omitted }
     var free = Set(standing.indices)
-    for (number, octets) in fetched.sorted(by: { $0.key < $1.key }) {
-      let key = planned[number]
+    for (number, key) in obtained.sorted(by: { $0.key < $1.key }) {
+      let plan = planned[number]
       let same = standing.indices.filter { index in
-        let record = standing[index].record
-        return free.contains(index) && standing[index].bytes == octets && record.method == key.method.text
-          && record.keyFormat == key.keyFormat
+        free.contains(index) && standing[index].isOfKind(plan)
+          && standing[index].holds(key.content, from: sources[number])
       }
       if let index = same.first(where: { standing[$0].record.source == sources[number] }) ?? same.first {
         free.remove(index)
         numbers[number] = index
-        keys[index] = key
-        bytes[index] = octets
+        keys[index] = plan
+        contents[index] = key
       } else {
         numbers[number] = keys.count
         new.append(keys.count)
-        keys.append(key)
-        bytes.append(octets)
+        keys.append(plan)
+        contents.append(key)
       }
     }
   }

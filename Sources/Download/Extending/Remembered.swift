@@ -44,6 +44,8 @@ extension BuildRequest {
     title = manifest.title
     metadata = manifest.metadata
     policy = manifest.policy
+    keys.handling = manifest.selection.keys ?? .store
+    keys.isForStanding = true
   }
 }
 

@@ -38,7 +38,7 @@ struct EarlierGeneration: Sendable {
     let shown = Redaction.redacted(piece.uri, volatile: volatile)
     guard !piece.isGap,
       let file = files[Part(uri: shown, offset: piece.range?.offset, length: piece.range?.length)],
-      (file.name.role == .segment) == piece.isSegment, file.key == piece.cipher?.key
+      (file.name.role == .segment) == piece.isSegment, file.key == piece.storedKey
     else { return nil }
     let isPlaced = file.sequence == nil || file.sequence == piece.sequence
     guard isPlaced || (piece.cipher == nil && !shown.contains(Redaction.mark)) else { return nil }

@@ -87,7 +87,7 @@ struct Rework: Sendable {
     let staging = try await onThread { () throws(DownloadError) in try self.stage() }
     let data = try await sessionData(work, staging)
     let session = BuildSession(
-      plan: work, request: request, staging: staging, keys: merged.bytes, artwork: nil, sessionData: data,
+      plan: work, request: request, staging: staging, keys: merged.contents, artwork: nil, sessionData: data,
       kept: sorted.kept, earlier: sorted.earlier, surroundings: surroundings, events: events)
     try await session.download(over: loader)
     guard !Task.isCancelled else { throw DownloadError(.stopped, "stopped before the bundle was changed") }
@@ -117,32 +117,40 @@ struct Rework: Sendable {
 
   /// The keys of new streams, which keep the bundle's numbers where it has them.
   private func keys(_ sorted: Sorted) async throws(DownloadError) -> KeyMerge {
-    let planned = sorted.plan.keys
+    var planned = sorted.plan.keys
     let needed = sorted.fresh.reduce(into: Set<Int>()) {
       $0.formUnion(sorted.plan.streams[$1].keyNumbers(among: planned))
     }.sorted()
-    let fetched = try await KeyRing(loader: loader).fetch(needed.map { planned[$0] })
     let volatile = plan.volatile
     let standing = try await onThread { () throws(DownloadError) in try self.standingKeys() }
-    return KeyMerge(
-      planned, fetched: Dictionary(uniqueKeysWithValues: zip(needed, fetched)),
-      sources: Dictionary(
-        uniqueKeysWithValues: needed.map { ($0, planned[$0].source(hiding: volatile)) }),
-      standing: standing.map { (record: $0.record, bytes: $0.bytes) })
+    var obtained: [Int: ObtainedKey] = [:]
+    for number in needed {
+      // What only its system can give is not asked for again where the bundle has it.
+      guard !planned[number].isFetchable, request.keys.bytes(of: planned[number]) == nil else { continue }
+      for known in standing where known.bytes != nil && obtained[number] == nil {
+        guard let key = planned[number].first(where: { known.isNamed($0, $0.source(hiding: volatile)) })
+        else { continue }
+        planned[number] = key
+        obtained[number] = known.content
+      }
+    }
+    let wanted = needed.filter { obtained[$0] == nil }
+    let ring = KeyRing.of(request, sorted.plan, over: loader, surroundings)
+    for (number, key) in zip(wanted, try await ring.obtain(wanted.map { planned[$0] })) {
+      obtained[number] = key
+      planned[number] = key.line(of: planned[number])
+    }
+    let sources = Dictionary(uniqueKeysWithValues: needed.map { ($0, planned[$0].source(hiding: volatile)) })
+    return KeyMerge(planned, obtained: obtained, sources: sources, standing: standing)
   }
 
-  private struct StandingKey: Sendable {
-    let record: KeyRecord
-    let bytes: [UInt8]?
-  }
-
-  private func standingKeys() throws(DownloadError) -> [StandingKey] {
+  func standingKeys() throws(DownloadError) -> [KeyMerge.Standing] {
     do throws(BundleError) {
       return try manifest.keys.map { (record) throws(BundleError) in
-        StandingKey(
+        KeyMerge.Standing(
           record: record,
           bytes: try record.path.map { (path) throws(BundleError) in
-            try bundle.read(path, limit: Int(SourceLimits.key))
+            try bundle.read(path, limit: KeyCommand.blobLimit)
           })
       }
     } catch {

@@ -147,11 +147,14 @@ struct ReworkCommit: Sendable {
   private func putKeys(
     _ transaction: BundleTransaction, in manifest: inout Manifest
   ) throws(BundleError) {
+    guard plan.keyHandling != .decrypt else { return }
     let isShared = session.request.sharedKeys
     for number in merged.new {
       guard let path = BundlePath.key(number) else { continue }
-      try transaction.put(path, merged.bytes[number], mode: isShared ? 0o644 : 0o600)
-      manifest.keys.append(merged.keys[number].record(number, at: path, hiding: plan.volatile))
+      if let bytes = merged.contents[number].bytes {
+        try transaction.put(path, bytes, mode: isShared ? 0o644 : 0o600)
+      }
+      manifest.keys.append(session.record(ofKey: number, at: path))
     }
   }
 

@@ -37,7 +37,14 @@ struct Updater: Sendable {
         hint: "choose another place with -o")
     }
     var asked = request
+    let remembered = manifest.selection.keys ?? .store
+    if let handling = request.keys.handling, handling != remembered {
+      throw DownloadError(
+        .usage, "building \(path): a bundle of this title is there, made with --keys \(remembered.rawValue)",
+        hint: "what becomes of keys can only be changed by --force-overwrites")
+    }
     // What was not said again stays as it was chosen.
+    asked.keys.handling = remembered
     if request.words.isEmpty { asked.words = SelectionWords(manifest.selection) }
     asked.extras.sessionData = request.extras.sessionData || manifest.selection.sessionData
     asked.extras.trickPlay = request.extras.trickPlay || manifest.selection.trickPlay
@@ -135,7 +142,7 @@ struct Updater: Sendable {
     change.action = "update"
     change.title = request.title
     change.metadata = request.metadata.mapValues { $0 }
-    change.selection = SelectionRecord(request.words, plan.extras)
+    change.selection = SelectionRecord(request.words, plan.extras, keys: plan.keyHandling)
     change.source = SourceRecord(
       url: Redaction.redacted(plan.requested, volatile: plan.volatile),
       isMultivariant: plan.multivariant != nil)

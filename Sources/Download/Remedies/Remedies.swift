@@ -220,7 +220,10 @@ actor Remedies {
 
   private func pieces(of media: MediaPlaylist, base: URI, for planned: PlannedStream, at uri: URI) -> [Piece]?
   {
-    var planner = PiecePlanner(root: loader.root)
+    var wishes = KeyWishes()
+    wishes.handling = plan.keyHandling
+    wishes.isForStanding = true
+    var planner = PiecePlanner(root: loader.root, wishes: wishes)
     do throws(DownloadError) {
       let new = try planner.pieces(of: media, base: base, name: uri.pathText)
       guard let difference = PieceMatch.difference(new, from: planned.pieces) else { return new }

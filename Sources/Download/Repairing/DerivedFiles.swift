@@ -64,13 +64,19 @@ struct DerivedFiles: Sendable {
 
   private func mediaPlaylist(_ stream: GatheredStream) throws(DownloadError) -> [UInt8] {
     let borrowed = stream.plan.isBorrowed ? try BorrowedNames(of: stream.plan, in: gathered) : nil
-    let numbers = KeyNumbers(plan.keys, base: stream.plan.uri)
+    let numbers = KeyNumbers(plan.keyHandling == .decrypt ? [] : streams.keys.planned, base: stream.plan.uri)
     let local = LocalMediaPlaylist(
-      of: stream.plan, names: stream.names, borrowing: borrowed, hiding: plan.volatile
+      of: stream.plan, names: stream.names, borrowing: borrowed, hiding: plan.volatile, isClearKey: isClear
     ) { key in
       numbers.number(of: key).map(fileNumber)
     }
     return local.serialized()
+  }
+
+  /// Whether the bundle has the key itself under that number, not a form that only its system understands.
+  private func isClear(_ number: Int) -> Bool {
+    let path = BundlePath.key(number)
+    return manifest.keys.contains { $0.state == .stored && $0.path == path }
   }
 
   /// The number in the name of a key's file.

@@ -14,6 +14,8 @@ package struct Repair: Sendable {
     package var source: BuildRequest.Source?
     package var base: URI?
     package var connections = 8
+    /// How keys are had that the bundle does not hold.
+    package var keys = KeyWishes()
     package var segmentLimit = SourceLimits.segment
 
     package init() {}
@@ -132,6 +134,7 @@ package struct Repair: Sendable {
   ) async throws(DownloadError) {
     var request = try BuildRequest(renewing: bundle, from: ways.source)
     request.base = ways.base
+    (request.keys.given, request.keys.command) = (ways.keys.given, ways.keys.command)
     let builder = try Builder(request, transfers: transfers, surroundings: surroundings) { _ in }
     let planned: BuildPlan
     do throws(DownloadError) {
@@ -143,7 +146,7 @@ package struct Repair: Sendable {
       throw .otherNow(path, "the source does not have what was packed any more: \(error.message)")
     }
     do throws(DownloadError) {
-      try await fetch(damaged, by: planned, of: bundle, expected, into: staging, builder.loader)
+      try await fetch(damaged, by: planned, of: bundle, expected, into: staging, builder)
     } catch {
       throw error.scrubbed(planned.volatile)
     }
@@ -151,8 +154,9 @@ package struct Repair: Sendable {
 
   private func fetch(
     _ damaged: Set<BundlePath>, by planned: BuildPlan, of bundle: OfflineBundle, _ expected: ExpectedFiles,
-    into staging: BundleStaging, _ loader: SourceLoader
+    into staging: BundleStaging, _ builder: Builder
   ) async throws(DownloadError) {
+    let (request, loader) = (builder.request, builder.loader)
     let match = SourceMatch(planned, bundle.manifest)
     for path in damaged.sorted() {
       guard let folder = path.stream, match.index(of: folder) == nil else { continue }
@@ -160,7 +164,8 @@ package struct Repair: Sendable {
     }
     let media = damaged.filter { if case .media = $0.role { true } else { false } }
     let keys = try await RepairedKeys.gather(
-      match.plan, of: bundle, damaged: damaged, needsAll: !media.isEmpty, loader: loader)
+      match.plan, of: bundle, damaged: damaged, needsAll: !media.isEmpty,
+      ring: KeyRing.of(request, match.plan, over: loader, surroundings))
     let streams = try await onThread { () throws(DownloadError) in
       let streams = try RepairedStreams(
         bundle, match, expected, damaged: damaged, keys: keys, staging: staging)

@@ -33,7 +33,8 @@ struct RepairedStreams: Sendable {
           continue
         }
         let folder = try staging.streamFolder(stream.folder)
-        contexts.append(StreamContext(stream, folder: folder, pool: pool, keys: keys.bytes) { _ in })
+        contexts.append(
+          StreamContext(stream, folder: folder, pool: pool, keys: keys.contents.map(\.clearBytes)) { _ in })
       }
     } catch {
       throw DownloadError(error)

@@ -85,7 +85,7 @@ extension PieceMatch {
     guard piece.range?.length == file.source?.length, piece.range?.offset == file.source?.offset else {
       return "its byte range is another"
     }
-    guard (piece.cipher == nil) == (file.key == nil) else { return "it is encrypted otherwise" }
+    guard (piece.storedKey == nil) == (file.key == nil) else { return "it is encrypted otherwise" }
     guard case .segment(let number) = piece.role else { return nil }
     let segment = stream.playlist.segments[number]
     guard segment.mediaSequence == file.sequence else {

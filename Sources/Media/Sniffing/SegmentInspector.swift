@@ -15,6 +15,11 @@ package struct SegmentInspector: Sendable {
     case image
     /// Ciphertext of AES-128 that nobody here can open: whole blocks, and no error page.
     case opaque
+    /// Ciphertext of a method that nobody here knows: no error page.
+    case sealed
+
+    /// Nothing can be said of its structure.
+    var isHidden: Bool { self == .opaque || self == .sealed }
   }
 
   private enum Walk: Sendable {
@@ -115,7 +120,7 @@ package struct SegmentInspector: Sendable {
   }
 
   private func walk(for content: Content) -> Walk {
-    if expected == .opaque { return .nothing }
+    if expected.isHidden { return .nothing }
     switch content.container {
     case .transportStream: return .packets(PacketGrid())
     case .fragmentedMP4, .heic, .avif: return .boxes(BoxWalk())
@@ -134,7 +139,7 @@ extension SegmentInspector {
     switch content {
     case .empty: return MediaFault(.empty, "is empty")
     case .errorPage(let what): return MediaFault(.errorPage, "is \(what), not \(wanted)")
-    case .unknown: return expected == .opaque ? nil : MediaFault(.unrecognised, unrecognised)
+    case .unknown: return expected.isHidden ? nil : MediaFault(.unrecognised, unrecognised)
     case .media(let container), .disguised(_, _, let container): return kindFault(container)
     }
   }
@@ -144,7 +149,7 @@ extension SegmentInspector {
     case .segment, .iFrame: "media"
     case .initialization: "an initialization section"
     case .image: "an image"
-    case .opaque: "encrypted media"
+    case .opaque, .sealed: "encrypted media"
     }
   }
 
@@ -155,7 +160,7 @@ extension SegmentInspector {
       // A TS segment may be its own initialization (RFC 8216bis, 3.1.1), and so may WebVTT's header (3.1.4).
       case .initialization: [.fragmentedMP4, .transportStream, .webVTT].contains(container)
       case .image: container.isPicture
-      case .opaque: true
+      case .opaque, .sealed: true
       }
     return fits ? nil : MediaFault(.wrongKind, "is \(container.name), not \(wanted)")
   }

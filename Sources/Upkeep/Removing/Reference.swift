@@ -27,7 +27,7 @@ enum Reference {
   static func keys(of streams: [StreamRecord], in bundle: OfflineBundle) throws(BundleError) -> Set<Int> {
     let keys = bundle.manifest.keys
     let paths = Dictionary(
-      keys.enumerated().compactMap { index, key in key.path.map { ("../\($0.text)", index) } },
+      keys.enumerated().compactMap { index, key in key.namedPath.map { ("../\($0.text)", index) } },
       uniquingKeysWith: { first, _ in first })
     var needed: Set<Int> = []
     for stream in streams {
