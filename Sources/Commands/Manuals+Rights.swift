@@ -25,7 +25,8 @@ extension Manuals {
       --invalidate-keys makes the content keys of one bundle unusable at once, whatever its expiry, and proves it: \
       `receipt.json` in the bundle says which keys, when, of what, and with the caller's nonce. With --receipt-key it \
       is signed: `openssl pkeyutl -verify -pubin -inkey PUBLIC.pem -rawin -in receipt.json -sigfile receipt.json.sig` \
-      checks it. A key that cannot sign changes nothing.
+      checks it. A key that cannot sign changes nothing. Without --json the receipt's own bytes go to standard output; \
+      with it a line of type receipt has its members, and signature in hexadecimal digits.
       """,
     ],
     sections: [jsonSection],

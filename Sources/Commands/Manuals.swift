@@ -213,7 +213,14 @@ enum JSONFields {
     Term("rule", "Of lint --explain: rule, asks, why."),
     Term(
       "removed",
-      "path (in the bundle: a stream's folder or a file), bytes, reason (remove); what --dry-run would remove too."
+      """
+      path (in the bundle: a stream's folder or a file; of expire and prune the bundle), bytes, reason (remove, expire, \
+      prune); what --dry-run would remove too.
+      """
+    ),
+    Term(
+      "receipt",
+      "Of expire --invalidate-keys: the members of receipt.json (see hlspack-bundle(5)), and signature, in hexadecimal."
     ),
     Term("repaired", "Of verify --repair: path in the bundle, bytes."),
     Term("retry", "With -v only: url without credentials, reason, attempt, waitSeconds."),
@@ -240,7 +247,7 @@ enum JSONFields {
       fraction when unfinished, playableOffline, offlineOptions (audio, subtitles), variants, renditions, policy \
       (expiresAt, priority), keys (id, method, keyFormat, state, expiresAt), bytes, files, verifiedAt, history; \
       iFrameStreams, imageStreams and sessionData (dataID, language, format, source, path, images with path and \
-      source) where some are packed.
+      source) where some are packed; tombstone (at, reason, bytes, files) where the title was deleted.
       """),
     Term(
       "summary",

@@ -59,7 +59,8 @@ struct SignatureTests {
     case "segment": try forge("\(stream)/000001.ts", in: title) { $0[100] ^= 1 }
     case "playlist":
       try forge("\(stream)/playlist.m3u8", in: title) { bytes in
-        bytes = Array(String(decoding: bytes, as: UTF8.self).replacing("4.0,", with: "4.1,").utf8)
+        bytes = Array(
+          String(decoding: bytes, as: UTF8.self).replacing("EXT-X-VERSION:3", with: "EXT-X-VERSION:4").utf8)
       }
     default:
       try forge("hlspack.json", in: title) { bytes in
