@@ -9,10 +9,13 @@ extension BundleStaging {
   /// - Parameters:
   ///   - manifest: `files` and what is known of streams from their listings is filled in here.
   ///   - listings: one for each stream of the manifest; every file is in place with the size it says.
+  ///   - mark: of the source that the manifest records; nil: there is none.
   /// - Returns: the manifest as written.
   /// - Throws: `exists` when something stands at the final path; `damaged` when a file is missing or has
   ///   another size, or manifest and listings do not agree; `disk`. What was done stays for the next run.
-  package func commit(_ manifest: Manifest, listings: [StreamListing]) throws(BundleError) -> Manifest {
+  package func commit(
+    _ manifest: Manifest, listings: [StreamListing], mark: SourceMark? = nil
+  ) throws(BundleError) -> Manifest {
     try refuseTaken()
     var manifest = manifest
     try finish(listings, in: &manifest)
@@ -24,6 +27,7 @@ extension BundleStaging {
     let sums = Sums.text(of: sumLines(manifest, bytes, listings))
     try writeWhole(.sums, sums)
     try removeStrays(manifest, listings)
+    mark?.write(in: folder)
     try settle()
     return manifest
   }

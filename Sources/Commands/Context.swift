@@ -18,7 +18,8 @@ package struct Context: Sendable {
     cores = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     surroundings = Builder.Surroundings(
       program: "hlspack \(Version.text)", now: { Instant.now() }, uptime: { Uptime.seconds },
-      bootID: Self.bootID, currentFolder: Self.currentFolder)
+      bootID: Self.bootID, currentFolder: Self.currentFolder,
+      machine: MachineFacts.own())
   }
 
   /// Which start of the machine this is; nil where the kernel does not tell.

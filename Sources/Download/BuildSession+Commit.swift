@@ -19,7 +19,9 @@ extension BuildSession {
       let maker = ManifestMaker(plan: plan, request: request, surroundings: surroundings)
       var manifest = maker.manifest(gathered, keys: keyRecords, artwork: picture)
       manifest.sessionData = sessionData
-      let written = try staging.commit(manifest, listings: gathered.map(\.listing))
+      let written = try staging.commit(
+        manifest, listings: gathered.map(\.listing),
+        mark: SourceMark(of: manifest.source.url, by: surroundings.machine))
       return BuildOutcome(
         path: staging.finalPath, manifest: written, wasThere: false, reusedFiles: reusedFiles)
     } catch {

@@ -17,16 +17,19 @@ package struct Builder: Sendable {
     package var bootID: String?
     /// The folder that relative paths start at.
     package var currentFolder: String
+    /// Which machine this is, and whose work; nil: no bundle is known to be of this machine.
+    package var machine: MachineFacts?
 
     package init(
       program: String, now: @escaping @Sendable () -> Instant, uptime: @escaping @Sendable () -> Double,
-      bootID: String?, currentFolder: String
+      bootID: String?, currentFolder: String, machine: MachineFacts? = nil
     ) {
       self.program = program
       self.now = now
       self.uptime = uptime
       self.bootID = bootID
       self.currentFolder = currentFolder
+      self.machine = machine
     }
   }
 
@@ -56,6 +59,7 @@ package struct Builder: Sendable {
     var request = request
     request.volatile = request.volatile.knowing(valuesOf: requested)
     loader.volatile = request.volatile
+    if request.voucher == .manifest { try loader.distrustSource(requested) }
     self.loader = loader
     self.request = request
     self.requested = requested

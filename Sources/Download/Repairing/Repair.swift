@@ -130,7 +130,7 @@ package struct Repair: Sendable {
     _ damaged: Set<BundlePath>, of bundle: OfflineBundle, _ expected: ExpectedFiles,
     into staging: BundleStaging
   ) async throws(DownloadError) {
-    var request = try BuildRequest(renewing: bundle, from: ways.source)
+    var request = try BuildRequest(renewing: bundle, from: ways.source, on: surroundings.machine)
     request.base = ways.base
     let builder = try Builder(request, transfers: transfers, surroundings: surroundings) { _ in }
     let planned: BuildPlan
