@@ -10,11 +10,14 @@ extension BundleStaging {
   ///   - manifest: `files` and what is known of streams from their listings is filled in here.
   ///   - listings: one for each stream of the manifest; every file is in place with the size it says.
   ///   - signer: signs SHA256SUMS; nil: nobody does.
+  ///   - mark: of the source that the manifest records; nil: there is none.
+  ///   - notes: what servers said of its playlists.
   /// - Returns: the manifest as written.
   /// - Throws: `exists` when something stands at the final path; `damaged` when a file is missing or has
   ///   another size, or manifest and listings do not agree; `disk`. What was done stays for the next run.
   package func commit(
-    _ manifest: Manifest, listings: [StreamListing], signer: SigningKey? = nil
+    _ manifest: Manifest, listings: [StreamListing], signer: SigningKey? = nil, mark: SourceMark? = nil,
+    notes: [PlaylistNote] = []
   ) throws(BundleError) -> Manifest {
     try refuseTaken()
     var manifest = manifest
@@ -28,6 +31,9 @@ extension BundleStaging {
     try writeWhole(.sums, sums)
     if let signer { try writeWhole(.sumsSignature, signer.sumsSignature(sums, place: partialPath)) }
     try removeStrays(manifest, listings, isSigned: signer != nil)
+    mark?.write(in: folder)
+    // Before the bundle has its name, so that a kill while they are written leaves nothing in it.
+    PlaylistNote.write(notes, in: folder)
     try settle()
     return manifest
   }

@@ -9,6 +9,7 @@
 #include <spawn.h>
 #include <sched.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/vfs.h>
 #include <sys/wait.h>
@@ -42,6 +43,15 @@ int csystem_lock_file(int descriptor, bool is_exclusive) {
 int64_t csystem_file_system(int descriptor) {
   struct statfs facts;
   return fstatfs(descriptor, &facts) == 0 ? (int64_t)(uint32_t)facts.f_type : 0;
+}
+
+bool csystem_birth(const char *path, uint64_t *inode, uint64_t *born) {
+  struct statx facts;
+  if (statx(AT_FDCWD, path, 0, STATX_INO | STATX_BTIME, &facts) != 0 || !(facts.stx_mask & STATX_INO)) return false;
+  *inode = facts.stx_ino;
+  bool is_told = (facts.stx_mask & STATX_BTIME) && facts.stx_btime.tv_sec > 0;
+  *born = is_told ? (uint64_t)facts.stx_btime.tv_sec * 1000000000u + facts.stx_btime.tv_nsec : 0;
+  return true;
 }
 
 bool csystem_local_offset(int64_t seconds, int64_t *offset) {

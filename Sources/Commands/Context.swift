@@ -19,7 +19,7 @@ package struct Context: Sendable {
     cores = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     var surroundings = Builder.Surroundings(
       program: "hlspack \(Version.text)", now: { Instant.now() }, uptime: { Uptime.seconds },
-      bootID: Self.bootID, currentFolder: Self.currentFolder)
+      bootID: Self.bootID, currentFolder: Self.currentFolder, machine: MachineFacts.own())
     surroundings.isClockSynchronised = Instant.isClockSynchronised
     self.surroundings = surroundings
   }

@@ -19,6 +19,12 @@ extension Manuals {
       the recorded address had credentials, which are never kept, --source gives one that is valid now.
       """,
       """
+      A source that only the manifest names is asked at public addresses: a bundle may come from anybody, and what it \
+      names in this machine's network must not be reached by it. Where this user packed the bundle from there on \
+      this machine, a mark in `state.json` says so, also of a copy, and any address is asked. Otherwise a private \
+      one, or a file, needs --source or --allow-private-hosts (exit 5).
+      """,
+      """
       It is one change: a kill at any instant leaves the bundle as it was or as it is to be. What has come of a \
       run that was stopped is in BUNDLE.partial, from where the same command goes on.
       """,

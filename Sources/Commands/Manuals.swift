@@ -97,6 +97,12 @@ enum Manuals {
       recorded: a source that needs them is given with --source, or with the options of build.
       """,
       """
+      A source that only the manifest names is asked at public addresses: a bundle may come from anybody, and what it \
+      names in this machine's network must not be reached by it. Where this user packed the bundle from there on \
+      this machine, a mark in `state.json` says so, also of a copy, and any address is asked. Otherwise a private \
+      one, or a file, needs --source or --allow-private-hosts (exit 5).
+      """,
+      """
       The result and its time are noted in `state.json`, where the bundle can be written to. Without hlspack the \
       same bytes can be checked by `sha256sum -c SHA256SUMS` in the bundle's folder.
       """,

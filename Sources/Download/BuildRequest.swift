@@ -13,7 +13,16 @@ package struct BuildRequest: Sendable {
     case file(path: String)
   }
 
+  /// Who says where the playlist is.
+  package enum Voucher: Sendable, Hashable {
+    /// The person, or a bundle that this user packed from there on this machine.
+    case person
+    /// A manifest alone, which anybody may have written: only what everybody can reach is asked.
+    case manifest
+  }
+
   package var source: Source
+  package var voucher = Voucher.person
   /// Where a playlist in a file is taken to stand: its relative references are addresses then, and none leads to a
   /// file. nil: where the file is.
   package var base: URI?

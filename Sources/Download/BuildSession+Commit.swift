@@ -8,7 +8,8 @@ import Selection
 
 extension BuildSession {
   /// Writes all that is not media, and commits.
-  func commit() throws(DownloadError) -> BuildOutcome {
+  /// - Parameter notes: what servers said of the playlists.
+  func commit(noting notes: [PlaylistNote]) throws(DownloadError) -> BuildOutcome {
     let gathered = try gatherAll()
     do throws(BundleError) {
       var tracks = StreamTracks()
@@ -21,7 +22,8 @@ extension BuildSession {
       var manifest = maker.manifest(gathered, keys: keyRecords, artwork: picture)
       manifest.sessionData = sessionData
       let written = try staging.commit(
-        manifest, listings: gathered.map(\.listing), signer: request.signingKey)
+        manifest, listings: gathered.map(\.listing), signer: request.signingKey,
+        mark: SourceMark(of: manifest.source.url, by: surroundings.machine), notes: notes)
       return BuildOutcome(
         path: staging.finalPath, manifest: written, wasThere: false, reusedFiles: reusedFiles)
     } catch {

@@ -22,16 +22,19 @@ package struct Builder: Sendable {
     package var isClockSynchronised = false
     /// What the source's servers said of the time; nil where none did.
     var originDate: @Sendable () -> Instant? = { nil }
+    /// Which machine this is, and whose work; nil: no bundle is known to be of this machine.
+    package var machine: MachineFacts?
 
     package init(
       program: String, now: @escaping @Sendable () -> Instant, uptime: @escaping @Sendable () -> Double,
-      bootID: String?, currentFolder: String
+      bootID: String?, currentFolder: String, machine: MachineFacts? = nil
     ) {
       self.program = program
       self.now = now
       self.uptime = uptime
       self.bootID = bootID
       self.currentFolder = currentFolder
+      self.machine = machine
     }
 
     /// What the source's servers said of the time, where it is evidence.
@@ -70,6 +73,7 @@ package struct Builder: Sendable {
     var request = request
     request.volatile = request.volatile.knowing(valuesOf: requested)
     loader.volatile = request.volatile
+    if request.voucher == .manifest { try loader.distrustSource(requested) }
     self.loader = loader
     self.request = request
     self.requested = requested
@@ -227,7 +231,8 @@ package struct Builder: Sendable {
       surroundings: surroundings, events: events)
     try await session.download(over: loader)
     guard !Task.isCancelled else { throw DownloadError(.stopped, "stopped before the bundle was finished") }
-    let outcome = try await onThread { () throws(DownloadError) in try session.commit() }
+    let notes = loader.seen.all
+    let outcome = try await onThread { () throws(DownloadError) in try session.commit(noting: notes) }
     await note(beside: outcome.path)
     return outcome
   }

@@ -21,6 +21,8 @@ struct SourceLoader: Sendable {
   var based: BasedSource?
   /// Playlists that may stand in for those that have not changed; nil: all are fetched.
   var kept: KeptPlaylists?
+  /// Whether only a manifest names the source.
+  var isDistrusted = false
   /// What servers say of the playlists that come.
   let seen = SeenPlaylists()
   /// What of an address does not say which playlist is meant.
@@ -100,7 +102,7 @@ struct SourceLoader: Sendable {
         uri: fetched.head.finalURI, bytes: fetched.bytes, date: fetched.head.date,
         answer: fetched)
     } catch {
-      throw DownloadError(error)
+      throw isSource ? failure(ofSource: error) : DownloadError(error)
     }
   }
 

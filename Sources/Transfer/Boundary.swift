@@ -7,12 +7,14 @@ final class Boundary: Sendable {
   private struct State {
     var origin: Origin?
     var floor: AddressClass?
+    /// Whether nobody here named the source.
+    var isDistrusted = false
     /// The query of the source.
     var query: SourceQuery?
   }
 
   private let state = Mutex(State())
-  private let allowsPrivateHosts: Bool
+  let allowsPrivateHosts: Bool
   private let credentialHosts: [String]
   /// Whether the source's query goes with other requests.
   let completes: Bool
@@ -33,6 +35,17 @@ final class Boundary: Sendable {
       state.query = query
     }
   }
+
+  /// Nobody here named the source: from now on only public addresses are connected to.
+  func distrustSource() {
+    state.withLock { state in
+      state.floor = .public
+      state.isDistrusted = true
+    }
+  }
+
+  /// Whether connections that were made before may be used for the source.
+  var mayReuse: Bool { allowsPrivateHosts || !state.withLock { $0.isDistrusted } }
 
   /// The class of the address that the source was really connected to; the first one counts.
   func noteSourceClass(_ reach: AddressClass) {

@@ -122,6 +122,8 @@ final class Slot {
     // Over TLS the first handshake tells whether one connection will do for all; without TLS there is no HTTP/2,
     // and libcurl would wait for the first answer to learn it.
     easy.set(CURLOPT_PIPEWAIT, uri.scheme == "https" ? 1 : 0)
+    // A connection that stands was let through by another rule.
+    easy.set(CURLOPT_FRESH_CONNECT, work.asked.isSource && !context.boundary.mayReuse ? 1 : 0)
     let demand = work.demand(at: uri)
     withheldFrom = applyNetwork(
       to: uri, kind: work.asked.kind, crossedOrigins: hasCrossedOrigins,

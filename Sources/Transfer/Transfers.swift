@@ -119,6 +119,13 @@ package final class Transfers: Sendable {
   /// its origin. The first one counts.
   package func takeAsSource(_ uri: URI) { boundary.noteSource(uri) }
 
+  /// Whether the user lets requests go to private addresses wherever they come from.
+  package var allowsPrivateHosts: Bool { boundary.allowsPrivateHosts }
+
+  /// Takes the source for one that nobody here has named: only public addresses are connected to from now on, unless
+  /// the user allows others.
+  package func distrustSource() { boundary.distrustSource() }
+
   /// A source that said `.later` may have something now.
   package func wake() {
     dispatcher.feedAll()

@@ -28,6 +28,10 @@ int csystem_lock_file(int descriptor, bool is_exclusive);
 // The kind of the file system that holds the descriptor, as statfs numbers them; 0 where that cannot be told.
 int64_t csystem_file_system(int descriptor);
 
+// The identity of what a path names: its inode, and when it was made, in nanoseconds since 1970; 0 where the file
+// system does not tell. False where nothing can be told (statx).
+bool csystem_birth(const char *_Nonnull path, uint64_t *_Nonnull inode, uint64_t *_Nonnull born);
+
 // Seconds east of UTC of local time at an instant; false where the C library cannot say.
 bool csystem_local_offset(int64_t seconds, int64_t *_Nonnull offset);
 

@@ -113,7 +113,7 @@ package struct Augmenter: Sendable {
   // MARK: - The plan
 
   private func builder(for bundle: OfflineBundle) throws(DownloadError) -> Builder {
-    var build = try BuildRequest(renewing: bundle, from: request.source)
+    var build = try BuildRequest(renewing: bundle, from: request.source, on: surroundings.machine)
     request.configure(&build)
     return try Builder(build, transfers: transfers, surroundings: surroundings, events: events)
   }

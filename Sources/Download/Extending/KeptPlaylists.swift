@@ -69,9 +69,11 @@ final class SeenPlaylists: Sendable {
     notes.withLock { $0[identity] = note }
   }
 
+  var all: [PlaylistNote] { notes.withLock { Array($0.values) } }
+
   /// Leaves the notes beside a bundle where that is possible.
   func write(beside path: String) {
-    let all = notes.withLock { Array($0.values) }
+    let all = all
     guard !all.isEmpty, let folder = try? Folder.open(path) else { return }
     PlaylistNote.write(all, in: folder)
   }

@@ -1,5 +1,6 @@
 import Addresses
 package import BundleStore
+package import Files
 package import Selection
 
 extension SelectionWords {
@@ -28,14 +29,18 @@ extension BuildRequest {
   ///
   /// - Parameters:
   ///   - source: where the title is to be had now; nil: where the manifest says that it came from.
+  ///   - machine: which one this is: what others recorded is asked only where everybody can; nil: all others did.
   /// - Throws: `usage` where nothing but `source` can tell: credentials of the recorded one were not kept, and a
   ///   redacted URL is never requested.
-  package init(renewing bundle: OfflineBundle, from source: Source?) throws(DownloadError) {
+  package init(renewing bundle: OfflineBundle, from source: Source?, on machine: MachineFacts?)
+    throws(DownloadError)
+  {
     let manifest = bundle.manifest
     if let source {
       self.init(source: source)
     } else {
       self.init(source: try Source(recorded: manifest, place: bundle.path))
+      voucher = Voucher(for: bundle, on: machine)
     }
     words = SelectionWords(manifest.selection)
     extras.sessionData = manifest.selection.sessionData

@@ -62,9 +62,17 @@ struct ReworkCommit: Sendable {
     let paths = Set(gone.map(\.path))
     manifest.files.removeAll { paths.contains($0.path) }
     transaction.signer = session.request.signingKey
+    markSource(of: manifest)
     let written = try transaction.commit(manifest, deletions: paths.sorted())
     try session.staging.discard()
     return written
+  }
+
+  /// Only what was asked now is vouched for, and not whatever a manifest says.
+  private func markSource(of manifest: Manifest) {
+    let source = manifest.source.url
+    guard source == plan.requested.text || change.source?.url == source else { return }
+    SourceMark(of: source, by: session.surroundings.machine)?.write(in: work.bundle.folder)
   }
 
   /// Subtitles that a person added are not the source's, and stay.

@@ -132,7 +132,7 @@ package struct Repair: Sendable {
     _ damaged: Set<BundlePath>, of bundle: OfflineBundle, _ expected: ExpectedFiles,
     into staging: BundleStaging
   ) async throws(DownloadError) {
-    var request = try BuildRequest(renewing: bundle, from: ways.source)
+    var request = try BuildRequest(renewing: bundle, from: ways.source, on: surroundings.machine)
     request.base = ways.base
     (request.keys.given, request.keys.command) = (ways.keys.given, ways.keys.command)
     let builder = try Builder(request, transfers: transfers, surroundings: surroundings) { _ in }
