@@ -51,8 +51,9 @@ enum Manuals {
       """,
       """
       Media are stored byte for byte; each byte range becomes a file of its own; encrypted segments stay \
-      encrypted, their keys are kept in `keys/` with mode 0600. AES-128 segments are decrypted in passing to be \
-      inspected. Credentials (tokens in queries, user info, values that look random) are kept nowhere.
+      encrypted, their keys are kept in `keys/` with mode 0600, unless --keys says otherwise. AES-128 segments are \
+      decrypted in passing to be inspected. Credentials (tokens in queries, user info, values that look \
+      random) are kept nowhere.
       """,
     ],
     sections: [choosing, keys, troubles, jsonSection], environment: NetworkOptions.environment,
@@ -110,7 +111,7 @@ enum Manuals {
     sections: [jsonSection], environment: NetworkOptions.environment,
     exitCodes: ExitCode.table([
       .done, .unexpected, .usage, .wrongSource, .unavailable, .damaged, .expired, .notABundle, .inUse, .disk,
-      .hangup, .interrupted,
+      .protected, .hangup, .interrupted,
       .readerGone, .terminated,
     ]),
     seeAlso: [PageReference("sha256sum", 1), PageReference("hlspack-bundle", 5)])

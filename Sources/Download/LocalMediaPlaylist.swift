@@ -210,7 +210,7 @@ struct LocalMediaPlaylist {
   /// The lowest EXT-X-VERSION for what the local playlist uses (RFC 8216bis, 8).
   private var requiredVersion: Int {
     var needed = 1
-    let keys = playlist.keySets.joined()
+    let keys = playlist.keySets.joined().filter { keyNumber($0) != nil }
     if keys.contains(where: { $0.iv != nil }) { needed = 2 }
     if playlist.segments.contains(where: { $0.durationText.utf8.contains(0x2E) }) { needed = max(needed, 3) }
     if playlist.iFramesOnly || !segmentRanges.isEmpty { needed = max(needed, 4) }

@@ -18,6 +18,8 @@ struct BundleCheck {
   private let waiting: Set<BundlePath>
   private let dropped: Set<String>
   let namedPaths: Set<String>
+  /// What keys would be called that are not there.
+  let omittedKeys: Set<String>
   var written: Result<[Sums.Line], BundleError>?
 
   var findings: [Finding] = []
@@ -44,6 +46,7 @@ struct BundleCheck {
     // A folder goes when nothing is left in it.
     dropped = Set(deletions.map(\.text)).union(deletions.map(\.folderName))
     namedPaths = Set(bundle.manifest.files.map(\.path.text))
+    omittedKeys = Set(bundle.manifest.keys.filter { $0.path == nil }.compactMap { $0.namedPath?.text })
   }
 
   /// Looks at everything but the bytes of media, keys and the like, which are put in the queue.
@@ -215,11 +218,6 @@ extension BundleCheck {
       omittedKeys: omittedKeys)
     tell(RuleBook.findings(in: facts))
     multivariant = facts.multivariant
-  }
-
-  /// What keys would be called that are not there.
-  var omittedKeys: Set<String> {
-    Set(bundle.manifest.keys.filter { $0.path == nil }.compactMap { $0.namedPath?.text })
   }
 
   private var expiredKeys: [KeyRecord] {

@@ -50,8 +50,9 @@ struct KeyRenewal: Sendable {
   /// The source's key for each of the bundle's.
   private func planned(for wanted: [Int]) throws(DownloadError) -> [PlannedKey] {
     var keys: [Int: PlannedKey] = [:]
-    for index in work.plan.keys.indices {
-      guard let match = RepairedKeys.match(of: index, in: work.plan, manifest.keys) else { continue }
+    let recorded = RecordedKeys(manifest.keys, hiding: work.plan.volatile)
+    for (index, key) in work.plan.keys.enumerated() {
+      guard let match = recorded.match(key, at: index) else { continue }
       keys[match.number] = match.key
     }
     return try wanted.map { (number) throws(DownloadError) in
@@ -63,6 +64,8 @@ struct KeyRenewal: Sendable {
 
   private func changes(_ wanted: [Int], _ obtained: [ObtainedKey]) throws(DownloadError) -> [Change] {
     let now = work.surroundings.now()
+    let digests = Dictionary(
+      manifest.files.map { ($0.path, $0.sha256) }, uniquingKeysWith: { first, _ in first })
     var changes: [Change] = []
     for (number, key) in zip(wanted, obtained) {
       let record = manifest.keys[number]
@@ -72,7 +75,7 @@ struct KeyRenewal: Sendable {
           .wrongSource, "\(place): the key comes in another form now, for which the bundle was not made",
           hint: "nothing was changed; build --force-overwrites packs the title anew")
       }
-      let isSame = manifest.files.first { $0.path == record.path }?.sha256 == SHA256Digest.of(bytes)
+      let isSame = record.path.flatMap { digests[$0] } == SHA256Digest.of(bytes)
       guard isSame || record.state == .opaque else {
         throw DownloadError(
           .wrongSource, "\(place): the source has another key now, with which the media would not play",

@@ -67,12 +67,14 @@ package struct KeyCommand: Sendable {
   }
 
   private func failure(_ result: ProcessResult, _ key: PlannedKey) -> DownloadError {
-    let reason =
-      if result.timedOut {
-        "did not end within \(timeLimit.components.seconds) s"
-      } else if let code = result
-        .exitCode
-      { "ended with code \(code)" } else { "was ended by signal \(result.signal ?? 0)" }
+    let reason: String
+    if result.timedOut {
+      reason = "did not end within \(timeLimit.components.seconds) s"
+    } else if let code = result.exitCode {
+      reason = "ended with code \(code)"
+    } else {
+      reason = "was ended by signal \(result.signal ?? 0)"
+    }
     return DownloadError(
       .commandFailed, "the key command, asked for key \(key.place), \(reason)",
       hint: "what it writes on standard error is not shown, since it may hold a secret")

@@ -76,6 +76,10 @@ package struct KeyWishes: Sendable {
     }
     for key in keys {
       guard let bytes = bytes(of: key) else { continue }
+      guard key.method.isKnown else {
+        throw DownloadError(
+          .usage, "\(option): nobody knows what the method \(key.method.text.prefix(40)) does")
+      }
       guard bytes.count == key.length else {
         throw DownloadError(
           .usage, "\(option): \(bytes.count) bytes, \(key.method.text) needs \(key.length)")

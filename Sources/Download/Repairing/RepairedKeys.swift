@@ -16,7 +16,8 @@ struct RepairedKeys: Sendable {
     _ plan: BuildPlan, of bundle: OfflineBundle, damaged: Set<BundlePath>, needsAll: Bool, ring: KeyRing
   ) async throws(DownloadError) -> RepairedKeys {
     let records = bundle.manifest.keys
-    let matches = plan.keys.indices.map { match(of: $0, in: plan, records) }
+    let recorded = RecordedKeys(records, hiding: plan.volatile)
+    let matches = plan.keys.enumerated().map { recorded.match($1, at: $0) }
     let numbers = plan.keys.indices.map { matches[$0]?.number ?? $0 }
     let planned = plan.keys.indices.map { matches[$0]?.key ?? plan.keys[$0] }
     var contents: [ObtainedKey] = []
@@ -39,23 +40,40 @@ struct RepairedKeys: Sendable {
     return RepairedKeys(numbers: numbers, planned: planned, contents: contents)
   }
 
-  /// The manifest's key that a key of the plan, or one in force beside it, is; nil where none is.
-  static func match(
-    of index: Int, in plan: BuildPlan, _ records: [KeyRecord]
-  ) -> (number: Int, key: PlannedKey)? {
-    let places = records.indices.contains(index) ? [index] + records.indices : Array(records.indices)
-    for key in [plan.keys[index]] + plan.keys[index].others {
-      let source = key.source(hiding: plan.volatile)
-      let number = places.first { number in
-        let record = records[number]
-        return record.source == source && record.method == key.method.text
-          && record.keyFormat == key.keyFormat
-      }
-      if let number { return (number, plan.keys[index].first { $0 == key } ?? key) }
+  /// The bytes of the bundle's key; nil when the plan has none for it.
+  func bytes(of number: Int) -> [UInt8]? { numbers.firstIndex(of: number).flatMap { contents[$0].bytes } }
+}
+
+/// Finds the keys of a plan among those of a manifest.
+struct RecordedKeys {
+  private struct Line: Hashable {
+    let source: String
+    let method: String
+    let keyFormat: String
+  }
+
+  private let lines: [Line]
+  /// The first place of each.
+  private let places: [Line: Int]
+  private let volatile: VolatileParameters
+
+  init(_ records: [KeyRecord], hiding volatile: VolatileParameters) {
+    lines = records.map { Line(source: $0.source, method: $0.method, keyFormat: $0.keyFormat) }
+    places = Dictionary(zip(lines, lines.indices), uniquingKeysWith: { first, _ in first })
+    self.volatile = volatile
+  }
+
+  /// The manifest's key that a key of a plan, or one in force beside it, is; nil where none is.
+  /// - Parameter index: where the key stands in the plan: the same place goes first.
+  func match(_ key: PlannedKey, at index: Int) -> (number: Int, key: PlannedKey)? {
+    for candidate in [key] + key.others {
+      let line = Line(
+        source: candidate.source(hiding: volatile), method: candidate.method.text,
+        keyFormat: candidate.keyFormat)
+      let isInPlace = lines.indices.contains(index) && lines[index] == line
+      guard let number = isInPlace ? index : places[line] else { continue }
+      return (number, key.first { $0 == candidate } ?? candidate)
     }
     return nil
   }
-
-  /// The bytes of the bundle's key; nil when the plan has none for it.
-  func bytes(of number: Int) -> [UInt8]? { numbers.firstIndex(of: number).flatMap { contents[$0].bytes } }
 }
