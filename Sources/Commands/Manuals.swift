@@ -221,8 +221,8 @@ enum JSONFields {
     Term(
       "removed",
       """
-      path (in the bundle: a stream's folder or a file; of expire and prune the bundle), bytes, reason (remove, expire, \
-      prune); what --dry-run would remove too.
+      path (in the bundle: a stream's folder or a file; of expire and prune the bundle), bytes, reason (remove, \
+      expire, prune); what --dry-run would remove too.
       """
     ),
     Term(

@@ -6,8 +6,8 @@ import Testing
 
 /// ffprobe reads a bundle over and over while the program changes it and is killed.
 ///
-/// What can be promised: as long as `index.m3u8` is the same, a read from its beginning to its end finds the whole title
-/// that it names. A read that began before a change and ends behind it may miss what went; the next one is whole.
+/// What can be promised: as long as `index.m3u8` is the same, a read from its beginning to its end finds the whole
+/// title that it names. A read that began before a change and ends behind it may miss what went; the next one is whole.
 @Suite("A player beside changes", .serialized, .timeLimit(.minutes(20)))
 struct PlayerTests {
   struct Verb: Sendable, CustomTestStringConvertible {
