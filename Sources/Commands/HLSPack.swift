@@ -12,6 +12,7 @@ package enum HLSPack {
       ShowCommand.declaration.running(ShowCommand.run),
       VerifyCommand.declaration.running(VerifyCommand.run),
       RemoveCommand.declaration.running(RemoveCommand.run),
+      ListCommand.declaration.running(ListCommand.run),
       ExpireCommand.declaration.running(ExpireCommand.run),
       PruneCommand.declaration.running(PruneCommand.run),
       LintCommand.declaration.running(LintCommand.run),

@@ -64,4 +64,24 @@ extension Manuals {
       .done, .usage, .notABundle, .disk, .hangup, .interrupted, .readerGone, .terminated,
     ]),
     seeAlso: [PageReference("hlspack-expire", 1), PageReference("hlspack-build", 1)])
+
+  static let list = Manual(
+    details: [
+      """
+      Looks through a folder, whatever its depth, and tells of each bundle what it holds, how large it is, whether it \
+      is complete, and when it expires. Nothing of the media is read: whether a bundle is whole says verify, whose \
+      last result counts here. What is not hlspack's is passed over, links are not followed.
+      """,
+      """
+      A bundle that cannot be read is told on standard error and makes the code 7; one that has expired, or is not \
+      finished, is told in its line and makes none.
+      """,
+    ],
+    sections: [jsonSection],
+    exitCodes: ExitCode.table([.done, .usage, .damaged, .notABundle, .disk, .readerGone]),
+    seeAlso: [
+      PageReference("hlspack-show", 1), PageReference("hlspack-verify", 1),
+      PageReference("hlspack-expire", 1),
+      PageReference("hlspack-prune", 1),
+    ])
 }

@@ -104,7 +104,7 @@ struct PruneRun {
       return
     }
     let freed = try await carryOut(plan)
-    if lines == nil, console.verbosity > .quiet {
+    if lines == nil, !plan.items.isEmpty, console.verbosity > .quiet {
       console.result("\(plan.path): \(ByteText.bytes(freed)) freed")
     }
     try checkReached(plan)

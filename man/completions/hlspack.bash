@@ -31,10 +31,10 @@ _hlspack() {
     '')
       options=('--json' '-q' '--quiet' '-v' '--verbose' '-h' '--help' '-V' '--version')
       kind=words
-      words=('build' 'augment' 'show' 'verify' 'remove' 'expire' 'prune' 'lint' 'help')
+      words=('build' 'augment' 'show' 'verify' 'remove' 'list' 'expire' 'prune' 'lint' 'help')
       ;;
     help)
-      words=('build' 'augment' 'show' 'verify' 'remove' 'expire' 'prune' 'lint')
+      words=('build' 'augment' 'show' 'verify' 'remove' 'list' 'expire' 'prune' 'lint')
       kind=words
       ;;
     'build')
@@ -235,6 +235,14 @@ _hlspack() {
         '--video') kind=none; options=() ;;
         '--audio') kind=none; options=() ;;
         '--subtitles') kind=none; options=() ;;
+      esac
+      ;;
+    'list')
+      options=('--sort' '-r' '--reverse' '--state' '--json' '-q' '--quiet' '-v' '--verbose' '-h' '--help')
+      kind=folder
+      [[ -n $operands ]] || case $prev in
+        '--sort') kind=words; words=('path' 'title' 'size' 'created' 'expires' 'verified'); options=() ;;
+        '--state') kind=words; words=('complete' 'unfinished' 'expired' 'damaged'); options=() ;;
       esac
       ;;
     'expire')

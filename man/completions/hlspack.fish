@@ -29,6 +29,7 @@ complete -c 'hlspack' -n 'not __hlspack_command >/dev/null' -a '\'augment\'' -d 
 complete -c 'hlspack' -n 'not __hlspack_command >/dev/null' -a '\'show\'' -d 'Tell what a source or a bundle holds.'
 complete -c 'hlspack' -n 'not __hlspack_command >/dev/null' -a '\'verify\'' -d 'Prove that bundles are whole and correct.'
 complete -c 'hlspack' -n 'not __hlspack_command >/dev/null' -a '\'remove\'' -d 'Take variants and renditions out of a bundle.'
+complete -c 'hlspack' -n 'not __hlspack_command >/dev/null' -a '\'list\'' -d 'Tell what a library holds.'
 complete -c 'hlspack' -n 'not __hlspack_command >/dev/null' -a '\'expire\'' -d 'Delete what has expired, or say when it does.'
 complete -c 'hlspack' -n 'not __hlspack_command >/dev/null' -a '\'prune\'' -d 'Make room by deleting titles.'
 complete -c 'hlspack' -n 'not __hlspack_command >/dev/null' -a '\'lint\'' -d 'Tell what is wrong with a source, rule by rule.'
@@ -38,7 +39,7 @@ complete -c 'hlspack' -n 'not __hlspack_command >/dev/null' -s 'q' -l 'quiet' -d
 complete -c 'hlspack' -n 'not __hlspack_command >/dev/null' -s 'v' -l 'verbose' -d 'Say more: each retry, and what was decided.'
 complete -c 'hlspack' -n 'not __hlspack_command >/dev/null' -s 'h' -l 'help' -d 'Print this help.'
 complete -c 'hlspack' -n 'not __hlspack_command >/dev/null' -s 'V' -l 'version' -d 'Print the version.'
-complete -c 'hlspack' -n '__hlspack_is help' -a '\'build\' \'augment\' \'show\' \'verify\' \'remove\' \'expire\' \'prune\' \'lint\''
+complete -c 'hlspack' -n '__hlspack_is help' -a '\'build\' \'augment\' \'show\' \'verify\' \'remove\' \'list\' \'expire\' \'prune\' \'lint\''
 
 complete -c 'hlspack' -n '__hlspack_is \'build\'' -s 'o' -l 'output' -x -a '(__fish_complete_directories)' -d 'Make the bundle at exactly PATH.'
 complete -c 'hlspack' -n '__hlspack_is \'build\'' -s 'P' -l 'paths' -x -a '(__fish_complete_directories)' -d 'Make the bundle in DIR, with a name of its own.'
@@ -324,6 +325,15 @@ complete -c 'hlspack' -n '__hlspack_is \'remove\'' -s 'q' -l 'quiet' -d 'Say not
 complete -c 'hlspack' -n '__hlspack_is \'remove\'' -s 'v' -l 'verbose' -d 'Say more: each retry, and what was decided.'
 complete -c 'hlspack' -n '__hlspack_is \'remove\'' -s 'h' -l 'help' -d 'Print this help.'
 complete -c 'hlspack' -n '__hlspack_is \'remove\'' -a '(__fish_complete_directories)'
+
+complete -c 'hlspack' -n '__hlspack_is \'list\'' -l 'sort' -x -a '\'path\' \'title\' \'size\' \'created\' \'expires\' \'verified\'' -d 'Sort by path, title, size, created, expires or verified.'
+complete -c 'hlspack' -n '__hlspack_is \'list\'' -s 'r' -l 'reverse' -d 'Sort the other way round.'
+complete -c 'hlspack' -n '__hlspack_is \'list\'' -l 'state' -x -a '\'complete\' \'unfinished\' \'expired\' \'damaged\'' -d 'Show bundles of this state only.'
+complete -c 'hlspack' -n '__hlspack_is \'list\'' -l 'json' -d 'Write JSON lines to standard output, nothing else.'
+complete -c 'hlspack' -n '__hlspack_is \'list\'' -s 'q' -l 'quiet' -d 'Say nothing but errors and warnings.'
+complete -c 'hlspack' -n '__hlspack_is \'list\'' -s 'v' -l 'verbose' -d 'Say more: each retry, and what was decided.'
+complete -c 'hlspack' -n '__hlspack_is \'list\'' -s 'h' -l 'help' -d 'Print this help.'
+complete -c 'hlspack' -n '__hlspack_is \'list\'' -a '(__fish_complete_directories)'
 
 complete -c 'hlspack' -n '__hlspack_is \'expire\'' -s 's' -l 'dry-run' -d 'Show what would be done, and do nothing.'
 complete -c 'hlspack' -n '__hlspack_is \'expire\'' -l 'simulate' -d 'Show what would be done, and do nothing.'
