@@ -254,8 +254,8 @@ enum JSONFields {
       fraction when unfinished, playableOffline, offlineOptions (audio, subtitles), variants, renditions, policy \
       (expiresAt, priority), keys (id, method, keyFormat, state, expiresAt), bytes, files, verifiedAt, history; \
       iFrameStreams, imageStreams and sessionData (dataID, language, format, source, path, images with path and \
-      source) where some are packed; tombstone (at, reason, bytes, files) where the title was deleted. Of list also path, \
-      and no history.
+      source) where some are packed; tombstone (at, reason, bytes, files) where the title was deleted. Of list \
+      also path, and no history.
       """),
     Term(
       "summary",

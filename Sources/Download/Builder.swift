@@ -109,6 +109,9 @@ package struct Builder: Sendable {
       throw error.scrubbed(request.volatile)
     }
     for warning in plan.warnings { events(.warning(plan.volatile.scrubbed(warning))) }
+    if let instant = request.policy.expiresAt, instant <= surroundings.now().seconds {
+      events(.warning("the title expired \(Instant(seconds: instant).rfc3339), before it is packed"))
+    }
     return plan
   }
 

@@ -21,6 +21,8 @@ struct Destination {
   var now: Instant?
   /// What is to become of content keys; nil where nobody said it.
   var keys: KeyHandling?
+  /// Whether an end of keys was asked for.
+  var endsKeys = false
   /// Whether a bundle of ours is in nobody's way.
   var overwrites = false
 
@@ -37,6 +39,7 @@ struct Destination {
     expires = request.expiresAfter != nil
     overwrites = request.overwrites
     keys = request.keys.handling
+    endsKeys = request.keys.expiry != nil
   }
 
   /// The outcome when the bundle is there already, whole, and holds all that the plan asks for; nil when the
@@ -117,6 +120,15 @@ struct Destination {
           hint: "hlspack augment --sign-key signs it"))
     }
     if reason == nil { reason = try mediaDifference(from: bundle) }
+    if reason == nil, endsKeys,
+      bundle.manifest.keys.contains(where: { $0.path != nil && $0.expiresAt == nil })
+    {
+      return .failure(
+        BundleError(
+          .exists, "building", place: plan.destination,
+          reason: "a bundle of this title is there, but with keys that never expire",
+          hint: "hlspack augment --renew-keys --key-expires says when they do"))
+    }
     if let reason {
       return .failure(
         BundleError(

@@ -60,7 +60,7 @@ package struct Receipt: Sendable, Hashable {
   package var json: JSONValue {
     var members: [String: JSONValue] = [
       "at": .string(at), "by": .string(by), "formatVersion": .integer(Self.formatVersion),
-      "identity": .string(identity), "invalidated": .array(keys.map(Self.json)),
+      "identity": .string(identity), "keys": .array(keys.map(Self.json)),
       "manifest": .string(manifest), "notCovered": .array(Self.notCovered.map { .string($0) }),
       "source": .string(source), "title": .string(title),
     ]

@@ -13,7 +13,7 @@ import Testing
     #expect(json["identity"] == "abc" && json["nonce"] == "n1" && json["manifest"] == "00ff")
     #expect(
       json["at"] == "2026-12-01T00:00:00Z" && json["by"] == "hlspack 1" && json["formatVersion"]?.int == 1)
-    #expect(json["invalidated"]?.items?.first?["id"] == "key-0")
+    #expect(json["keys"]?.items?.first?["id"] == "key-0")
     #expect(json["notCovered"]?.items?.count == 4)
     #expect(receipt.bytes.last == 10)
     let other = Receipt(

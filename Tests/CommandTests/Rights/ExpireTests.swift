@@ -58,6 +58,20 @@ struct ExpireTests {
     #expect(try title.everything() == ["SHA256SUMS", "hlspack.json"])
   }
 
+  @Test("an expiry that is over when the title is packed is told")
+  func over() async throws {
+    let title = try await RightsTitle("expire")
+    defer { title.origin.stop() }
+    let run = try await title.run(
+      ["build", "-o", RightsTitle.bundle] + Self.past + [title.origin.url("/film/master.m3u8")])
+    #expect(run.code == 0 && run.errors.contains("expired 2001-01-01T00:00:00Z"), "\(run.errors)")
+    // A bundle that is there and over is not "done".
+    let again = try await title.run([
+      "build", "-o", RightsTitle.bundle, title.origin.url("/film/master.m3u8"),
+    ])
+    #expect(again.code == 8 && again.errors.contains("--force-overwrites"), "\(again.errors)")
+  }
+
   @Test("a tombstone gives way to the title packed anew where that is said")
   func anew() async throws {
     let title = try await RightsTitle("expire")

@@ -32,7 +32,7 @@ struct InvalidationTests {
     #expect(Array(run.output.utf8) == receipt)
     let json = try JSONReader.parse(receipt)
     #expect(json["nonce"] == "n-1" && json["title"] == "film" && json["notCovered"]?.items?.isEmpty == false)
-    #expect(json["invalidated"]?.items?.map { $0["id"]?.text } == ["key-0"])
+    #expect(json["keys"]?.items?.map { $0["id"]?.text } == ["key-0"])
     let before = try JSONReader.parse(manifest)
     #expect(json["identity"] == before["identity"])
     #expect(try title.folder.read("film.movpkg/receipt.json.sig").count == 64)

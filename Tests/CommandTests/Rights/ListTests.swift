@@ -92,6 +92,10 @@ struct ListTests {
     try title.folder.makeFolder("films")
     try await title.pack(as: "films/a.movpkg")
     try await title.pack(["--key-expires", "2001-01-01T00:00:00Z"], as: "films/b.movpkg")
+    try await title.pack(as: "c.movpkg")
+    let late = try await title.run(
+      ["build", "-o", "c.movpkg", "--key-expires", "30d", title.origin.url("/film/master.m3u8")])
+    #expect(late.code == 2 && late.errors.contains("--renew-keys"), "\(late.errors)")
     #expect(try await title.run(["expire", "--invalidate-keys", "films/a.movpkg"]).code == 0)
     let run = try await title.run(["list", "films"])
     let lines = run.output.split(separator: "\n")
