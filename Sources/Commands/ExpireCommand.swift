@@ -160,6 +160,13 @@ struct ExpireRun {
         let evidence = await library.evidence(notAfter: clock.now)
         for spent in library.spent where !options.isDry { library.discard(spent) }
         for bundle in library.bundles where context.stop.exitCode == nil { await work(on: bundle, evidence) }
+        for error in library.unreadable {
+          let failure = Failure(error)
+          end(error.place, failure)
+        }
+        for closed in library.closed {
+          console.warning("\(closed): cannot be looked into; it is passed over")
+        }
         if library.bundles.isEmpty { console.detail("\(path): no bundles") }
       } catch {
         end(path, Failure(error))

@@ -83,6 +83,7 @@ enum ListCommand {
       console.error(failure.message, hint: failure.hint)
       faults.append((entry.path, failure.code, failure.message))
     }
+    for closed in listing.closed { console.warning("\(closed): cannot be looked into; it is passed over") }
     rows.sort { $0.goes(before: $1, by: options.order) }
     if options.isReversed { rows.reverse() }
     if let lines {

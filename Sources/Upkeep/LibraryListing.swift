@@ -11,6 +11,8 @@ package struct LibraryListing: Sendable {
   }
 
   package let entries: [Entry]
+  /// Paths of folders that cannot be looked into.
+  package let closed: [String]
 
   /// Looks through a folder, on a thread of its own. Files of bundles are looked for, not read.
   /// - Parameter instant: the time it is, for what expires.
@@ -19,7 +21,9 @@ package struct LibraryListing: Sendable {
     try await OwnThreads.value(for: path) { () throws(BundleError) in
       let library = try Library(at: path)
       let paths = (library.bundles + library.unfinished).sorted()
-      return LibraryListing(entries: paths.map { entry($0, at: instant) })
+      let unreadable = library.unreadable.map { Entry(path: $0.place, report: .failure($0)) }
+      return LibraryListing(
+        entries: paths.map { entry($0, at: instant) } + unreadable, closed: library.closed)
     }
   }
 

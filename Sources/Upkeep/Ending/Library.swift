@@ -14,6 +14,11 @@ package struct Library: Sendable {
   /// Paths of bundles whose place another one took, left by a kill (`NAME.movpkg.old`).
   package private(set) var spent: [String] = []
 
+  /// Errors of what has a bundle's name and cannot be looked into.
+  package private(set) var unreadable: [BundleError] = []
+  /// Paths of other folders that cannot be looked into: whether bundles are in them is not known.
+  package private(set) var closed: [String] = []
+
   /// No folder is entered deeper, and no library holds more.
   private static let depthLimit = 16
   private static let countLimit = 1_000_000
@@ -76,16 +81,31 @@ package struct Library: Sendable {
       throw BundleError(.disk, "reading", place: place, reason: error.reason, system: error)
     }
     for name in names {
-      // A folder that went meanwhile, or that may not be looked into, holds nothing of ours.
-      guard let status = try? folder.status(name), status.kind == .folder,
-        let inner = try? folder.folder(name)
-      else { continue }
-      try sort(inner, named: name, at: FilePath.join(place, name), depth: depth)
+      let path = FilePath.join(place, name)
+      let inner: Folder
+      do throws(SystemError) {
+        guard let status = try folder.status(name), status.kind == .folder else { continue }
+        inner = try folder.folder(name)
+      } catch {
+        tell(error, named: name, at: path)
+        continue
+      }
+      try sort(inner, named: name, at: path, depth: depth)
       guard bundles.count + unfinished.count <= Self.countLimit else {
         throw BundleError(
           .disk, "reading", place: path, reason: "holds more than \(Self.countLimit) bundles",
           hint: "name a folder further down")
       }
+    }
+  }
+
+  /// What went meanwhile is not there; the file system's own `lost+found` holds nothing of ours.
+  private mutating func tell(_ error: SystemError, named name: String, at path: String) {
+    guard !error.isAbsent, name != "lost+found" else { return }
+    if name.contains(".movpkg") {
+      unreadable.append(OfflineBundle.unopened(path, error))
+    } else {
+      closed.append(path)
     }
   }
 

@@ -96,6 +96,7 @@ package struct Pruning: Sendable {
     let library = try Library(at: path)
     var survey = Survey(of: library, clock: clock)
     for bundle in library.bundles { try survey.look(at: bundle) }
+    survey.tell(library)
     var items: [PrunePlan.Item] = []
     if let unfinishedAge {
       for partial in library.unfinished {
@@ -147,6 +148,11 @@ private struct Survey {
   /// What is ahead of the clock does not make the clock better.
   private mutating func note(_ instant: Int64) {
     if instant <= clock.now { evidence.note(instant) }
+  }
+
+  mutating func tell(_ library: Library) {
+    warnings += library.unreadable.map { "\($0.description); it is passed over" }
+    warnings += library.closed.map { "\($0): cannot be looked into; it is passed over" }
   }
 
   mutating func look(at path: String) throws(BundleError) {

@@ -1,6 +1,8 @@
 import Files
 import Foundation
+import Glibc
 import JSON
+import Processes
 import Support
 import Testing
 
@@ -56,6 +58,49 @@ struct ExpireTests {
     }
     #expect(try await title.run(["expire", RightsTitle.bundle]).code == 0)
     #expect(try title.everything() == ["SHA256SUMS", "hlspack.json"])
+  }
+
+  @Test("what cannot be looked into is told, never taken for nothing to do")
+  func closed() async throws {
+    let title = try await RightsTitle("closed")
+    defer { title.origin.stop() }
+    try title.folder.makeFolder("films/shut")
+    try title.folder.makeFolder("films/lost+found")
+    try await title.pack(Self.past, as: "films/a.movpkg")
+    try await title.pack(Self.past, as: "films/b.movpkg")
+    try await Tools.run("cp", [try Repository.program(), "program"], in: title.folder.path)
+    try await Tools.run("chmod", ["-R", "a+rwX", "."], in: title.folder.path)
+    try await Tools.run(
+      "chmod", ["0", "films/a.movpkg", "films/shut", "films/lost+found"], in: title.folder.path)
+    for (verb, more, code) in [
+      ("list", [], 11), ("prune", ["--free", "1", "-s"], 0), ("expire", [], 11),
+    ] as [(String, [String], Int32)] {
+      let run = try await unprivileged([verb, "films"] + more, in: title.folder)
+      #expect(run.code == code, "\(verb): \(run.output) \(run.errors)")
+      #expect(run.errors.contains("films/a.movpkg: permission denied"), "\(verb): \(run.errors)")
+      #expect(run.errors.contains("films/shut: cannot be looked into"), "\(verb): \(run.errors)")
+      #expect(!run.errors.contains("lost+found"), "\(verb): \(run.errors)")
+    }
+    try await Tools.run("chmod", ["755", "films/a.movpkg"], in: title.folder.path)
+    #expect(try title.everything("films/a.movpkg").count > 10)
+    #expect(try title.everything("films/b.movpkg") == ["SHA256SUMS", "hlspack.json"])
+  }
+
+  /// Runs the program as a user to whom permissions apply.
+  private func unprivileged(_ words: [String], in folder: TemporaryFolder) async throws -> (
+    code: Int32?, output: String, errors: String
+  ) {
+    let program = folder.path("program")
+    let result =
+      geteuid() == 0
+      ? try await Tools.result(
+        of: "setpriv", ["--reuid", "65534", "--regid", "65534", "--clear-groups", program] + words,
+        in: folder.path)
+      : try await Tools.result(of: "env", [program] + words, in: folder.path)
+    return (
+      result.exitCode, String(decoding: result.output, as: UTF8.self),
+      String(decoding: result.errors, as: UTF8.self)
+    )
   }
 
   @Test("an expiry that is over when the title is packed is told")
