@@ -13,7 +13,7 @@ final class FaultOriginCore: Sendable {
 
   var port: UInt16 { reserved.port }
   private let reserved: ReservedPort
-  private let listener: Int32
+  private let listener: ListeningSocket
   private let handler: FaultOrigin.Handler
   private let state = Mutex(State())
 
@@ -35,21 +35,13 @@ final class FaultOriginCore: Sendable {
     state.withLock { state in
       guard !state.isStopped else { return }
       state.isStopped = true
-      shutdown(listener, Int32(SHUT_RDWR))
+      listener.stop()
       for socket in state.sockets { shutdown(socket, Int32(SHUT_RDWR)) }
     }
   }
 
   private func acceptAll() {
-    while true {
-      let socket = accept(listener, nil, nil)
-      guard socket >= 0 else {
-        if !isStopped, errno == EINTR || errno == ECONNABORTED || errno == EMFILE {
-          usleep(1000)
-          continue
-        }
-        break
-      }
+    while let socket = listener.accept() {
       let index = state.withLock { state -> Int? in
         guard !state.isStopped else { return nil }
         state.sockets.insert(socket)
@@ -68,7 +60,7 @@ final class FaultOriginCore: Sendable {
         forget(socket)
       }
     }
-    close(listener)
+    listener.close()
   }
 
   private func forget(_ socket: Int32) {

@@ -16,7 +16,7 @@ package final class ForwardProxy: Sendable {
 
   package var port: UInt16 { reserved.port }
   private let reserved: ReservedPort
-  private let listener: Int32
+  private let listener: ListeningSocket
   private let status: Int?
   private let log = Mutex<[Request]>([])
 
@@ -33,20 +33,22 @@ package final class ForwardProxy: Sendable {
     listener = try reserved.listener()
     let listener = listener
     try startThread { [weak self] in
-      while true {
-        let client = accept(listener, nil, nil)
-        guard client >= 0, let self else { break }
+      while let client = listener.accept() {
+        guard let self else {
+          close(client)
+          break
+        }
         do {
           try startThread { self.serve(client) }
         } catch {
           close(client)
         }
       }
-      close(listener)
+      listener.close()
     }
   }
 
-  deinit { shutdown(listener, Int32(SHUT_RDWR)) }
+  deinit { listener.stop() }
 
   private func serve(_ client: Int32) {
     defer { close(client) }

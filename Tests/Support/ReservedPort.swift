@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// A port of this machine's own address that stays ours until this goes: whoever listens there was told of it, and
 /// while nobody does, connections are refused.
@@ -18,14 +19,14 @@ package final class ReservedPort: Sendable {
   deinit { close(descriptor) }
 
   /// A socket that listens at the port.
-  func listener(isIPv6: Bool = false) throws(SupportError) -> Int32 {
+  func listener(isIPv6: Bool = false) throws(SupportError) -> ListeningSocket {
     let (listener, _) = try Self.bound(isIPv6: isIPv6, port: port)
     guard listen(listener, 128) == 0 else {
       let reason = String(cString: strerror(errno))
       close(listener)
       throw SupportError("listening at port \(port)", reason)
     }
-    return listener
+    return ListeningSocket(owning: listener)
   }
 
   private static func bound(isIPv6: Bool, port: UInt16) throws(SupportError) -> (Int32, UInt16) {
@@ -63,5 +64,48 @@ package final class ReservedPort: Sendable {
       throw SupportError("binding a port", reason)
     }
     return descriptor
+  }
+}
+
+/// A socket that listens. One thread accepts and closes, any may stop it: never a descriptor that was closed, whose
+/// number another socket may have by then.
+final class ListeningSocket: Sendable {
+  private struct State {
+    /// Nil once it is closed.
+    var descriptor: Int32?
+    var isStopped = false
+  }
+
+  private let state: Mutex<State>
+
+  init(owning descriptor: Int32) { state = Mutex(State(descriptor: descriptor)) }
+
+  deinit { close() }
+
+  /// The next connection; nil when it was stopped. Called by one thread, which closes afterwards.
+  func accept() -> Int32? {
+    while true {
+      let (descriptor, isStopped) = state.withLock { ($0.descriptor, $0.isStopped) }
+      guard let descriptor, !isStopped else { return nil }
+      let client = Glibc.accept(descriptor, nil, nil)
+      if client >= 0 { return client }
+      // Whatever befell one connection is not the end of the others.
+      if !state.withLock({ $0.isStopped }) { usleep(1_000) }
+    }
+  }
+
+  /// Wakes the thread that accepts; connections are refused from now on.
+  func stop() {
+    state.withLock { state in
+      state.isStopped = true
+      if let descriptor = state.descriptor { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
+    }
+  }
+
+  func close() {
+    state.withLock { state in
+      if let descriptor = state.descriptor { _ = Glibc.close(descriptor) }
+      state.descriptor = nil
+    }
   }
 }

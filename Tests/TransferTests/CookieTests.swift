@@ -143,10 +143,11 @@ struct CookieTests {
     let folder = try TemporaryFolder("jar")
     let path = try folder.write(line("127.0.0.1", "mine", "1"), to: "jar.txt")
     let transfers = Transfers(settings: try settings(jar: path))
-    for index in 0..<80 { try await fetch(origin.url("/\(index)"), transfers) }
+    for index in 0..<160 { try await fetch(origin.url("/\(index)"), transfers) }
     transfers.close()
     let lines = try folder.text("jar.txt").split(separator: "\n")
-    #expect(lines.count < 3_000)
+    // 3,000, and what 64 requests may bring before they are counted, of the 8,000 that were set.
+    #expect(lines.count <= 3_000 + 64 * 50 + 1)
     #expect(lines.contains { $0.hasSuffix("\tmine\t1") })
   }
 
